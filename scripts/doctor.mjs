@@ -9,6 +9,7 @@ import { loadEnv } from 'vite';
 import { fail, load } from './tool.mjs';
 
 const { readHosted } = await load('supabase/local/settings.ts');
+const { leastRows } = await load('scripts/leastRows.ts');
 /** What is at fault with the address or the key is one sentence. */
 function project() {
   try {
@@ -107,16 +108,12 @@ const words = ({ data, error, status }) =>
 /** One per account, because nobody can delete a device key. */
 const DEVICE = '00000000-0000-4000-8000-00000000d0c7';
 const PHRASE = 'Teste do doctor';
-const consent = { signer_name: 'doctor', given_at: new Date().toISOString() };
 const patient = { nome: 'Teste do doctor', dataNascimento: '2000-01-01' };
 const note = { occurred_on: '2026-01-05', content: 'doctor' };
 const mark = { column: 'alergias', mark: 'nao_perguntado' };
 const now = new Date().toISOString();
 const family = { filled_by: 'doctor', relation: 'Mãe', begun_at: now, ended_at: now, answers: {} };
 const imported = { part: 1, is_last: true, source: 'doctor', record: {} };
-const goal = { statement: 'doctor' };
-const rating = { rated_on: '2026-01-05', word: 'em_parte' };
-const result = { instrument: 'doctor', measured_on: '2026-01-05', value: 1 };
 const evaluation = { evaluated_on: '2026-01-05', questions: ['alergias'], answers: { alergias: 'doctor' } };
 const reportFile = new Blob(['%PDF-1.4 doctor'], { type: 'application/pdf' });
 const issued = {
@@ -130,43 +127,33 @@ const issued = {
   file_name: 'doctor.pdf',
   file_size: reportFile.size,
 };
-const signed = {
-  file_name: 'doctor.pdf',
-  sha256: 'c'.repeat(64),
-  begins_with_report: true,
-  signature: 'digital',
-};
-// nothing leaves a record before it is there
-const today = new Date().toISOString().slice(0, 10);
-const disclosure = { disclosed_on: today, recipient: 'doctor', content: 'doctor' };
 const documentRow = { file_name: 'doctor.pdf', file_size: 1, mime_type: 'application/pdf' };
 const folder = `${owner.id}/${patientId}`;
-/** By table of a record: a row of the owner, and what may be changed of it, if anything; ratings come after their goal. */
+const defined = leastRows('doctor');
+/** By table of a record: a row of the owner, those before it that it names. */
 const RECORD = {
-  patient_documents: { row: { file_path: `${folder}/x.pdf`, ...documentRow } },
-  consents: { row: consent, changes: [{ revoked_at: '2026-01-01' }] },
-  session_notes: {
-    row: { id: noteId, ...note },
-    changes: [{ content: 'x' }, { finalised_at: '2026-01-05' }],
+  patient_documents: { file_path: `${folder}/x.pdf`, ...documentRow },
+  session_notes: { ...note, id: noteId },
+  family_answers: { ...family, id: familyId },
+  imported_records: imported,
+  evaluations: evaluation,
+  issued_reports: { id: reportId, document_path: reportPath, ...issued },
+  ...defined,
+  goals: { ...defined.goals, id: goalId },
+  goal_ratings: { ...defined.goal_ratings, goal_id: goalId, word: 'em_parte' },
+  report_explanations: { ...defined.report_explanations, report_id: reportId },
+  signed_copies: {
+    ...defined.signed_copies,
+    report_id: reportId,
+    document_path: signedPath,
+    sha256: 'c'.repeat(64),
   },
-  family_answers: { row: { id: familyId, ...family }, changes: [{ reviewed_at: now }] },
-  imported_records: { row: imported },
-  diagnoses: { row: { statement: 'doctor' }, changes: [{ statement: 'x' }] },
-  care_plans: { row: { diagnosis: 'doctor' }, changes: [{ diagnosis: 'x' }] },
-  goals: { row: { id: goalId, ...goal }, changes: [{ statement: 'x' }] },
-  goal_ratings: { row: { goal_id: goalId, ...rating } },
-  results: { row: result, changes: [{ value: 2 }] },
-  home_guidance: {
-    row: { given_on: '2026-01-05', title: 'doctor', content: 'doctor' },
-    changes: [{ content: 'x' }],
-  },
-  document_kinds: { row: { kind: 'laudo' }, changes: [{ kind: 'outro' }] },
-  absences: { row: { missed_on: '2026-01-05' }, changes: [{ told_by: 'x' }] },
-  evaluations: { row: evaluation },
-  issued_reports: { row: { id: reportId, document_path: reportPath, ...issued } },
-  signed_copies: { row: { report_id: reportId, document_path: signedPath, ...signed } },
-  disclosures: { row: disclosure },
-  report_explanations: { row: { report_id: reportId, explained_to: 'doctor', explained_on: today } },
+};
+/** What may be changed of a row, where that is not its first column. */
+const CHANGES = {
+  consents: [{ revoked_at: '2026-01-01' }],
+  session_notes: [{ content: 'x' }, { finalised_at: '2026-01-05' }],
+  family_answers: [{ reviewed_at: now }],
 };
 /** What the project says of the tables of a record. */
 let recordTables = [];
@@ -176,7 +163,8 @@ async function fillTables() {
   const from = (table) => owner.client.from(table);
   const texts = await from('consent_texts').select('version, hash').limit(1);
   report('the texts of the consent can be read', texts.data?.length === 1, words(texts));
-  Object.assign(consent, { text_version: texts.data?.[0]?.version, text_hash: texts.data?.[0]?.hash });
+  const { version: text_version, hash: text_hash } = texts.data?.[0] ?? {};
+  Object.assign(RECORD.consents, { text_version, text_hash });
   const made = await from('patients').insert({ id: patientId, ...patient });
   report('an account can store a patient', !made.error, words(made));
   await from('patients').update({ observacoes: 'doctor' }).eq('id', patientId);
@@ -193,7 +181,7 @@ async function fillTables() {
     await owner.client.storage.from('documents').upload(path, reportFile, upload);
     placed.push({ bucket: 'documents', path });
   }
-  for (const [table, { row }] of Object.entries(RECORD))
+  for (const [table, row] of Object.entries(RECORD))
     await from(table).insert({ patient_id: patientId, ...row });
   await from('phrases').delete().eq('title', PHRASE);
   await from('phrases').insert({ title: PHRASE, content: 'doctor' });
@@ -392,9 +380,9 @@ async function lookAtRows() {
 
 /** Another account changes, deletes and adds nothing in a table of a record. */
 async function lookAtRecordTable(table) {
-  const { row = {}, changes = [] } = RECORD[table] ?? {};
+  const row = RECORD[table] ?? {};
   const from = () => stranger.client.from(table);
-  for (const change of changes.length > 0 ? changes : [firstOf(row)]) {
+  for (const change of CHANGES[table] ?? [firstOf(row)]) {
     const changed = await from().update(change).eq('user_id', owner.id).select('user_id');
     const what = Object.keys(change).join();
     report(`another account cannot change ${what} in ${table}`, closed(changed), words(changed));
@@ -417,7 +405,7 @@ const firstOf = (row) => Object.fromEntries(Object.entries(row).slice(0, 1));
 const ownFile = (table) => {
   const file = `${stranger.id}/${patientId}/doctor.pdf`;
   if (table === 'patient_documents') return { file_path: file };
-  return 'document_path' in (RECORD[table]?.row ?? {}) ? { document_path: file } : {};
+  return 'document_path' in (RECORD[table] ?? {}) ? { document_path: file } : {};
 };
 
 async function lookAtFiles({ bucket, type, name, bytes }) {
@@ -555,7 +543,7 @@ async function lookAtTreatment() {
     disclosures: { created_at: past },
   };
   for (const [table, stamp] of Object.entries(stamps)) {
-    const { id: _own, ...row } = RECORD[table].row;
+    const { id: _own, ...row } = RECORD[table];
     const stamped = await from(table).insert({ patient_id: patientId, ...row, ...stamp });
     report(`nothing of ${table} brings a stamp of its own`, refused(stamped), words(stamped));
   }
@@ -568,7 +556,7 @@ async function lookAtTreatment() {
   }
   for (const table of evidence) {
     const changed = await from(table)
-      .update(firstOf(RECORD[table]?.row ?? {}))
+      .update(firstOf(RECORD[table] ?? {}))
       .eq('patient_id', patientId)
       .select('user_id');
     report(`nobody changes ${table}`, refused(changed), words(changed));

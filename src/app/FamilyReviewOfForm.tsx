@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { invitationsOptions } from '../data/records/invitations';
 import { useDevice, useTherapist } from '../device/contexts';
 import type { Draft } from '../device/drafts/draft';
+import type { DraftKey } from '../device/drafts/kinds';
 import { useDraft } from '../device/drafts/useDraft';
 import { useDraftHeads } from '../device/drafts/useDrafts';
 import { type IntakeDraft, intakeCodec } from '../features/anamnesis/intakeDraft';
@@ -22,7 +23,7 @@ import { home, viewOfDraft } from './view';
 
 type Props = {
   local: FamilyDraft;
-  formKey: string;
+  formKey: DraftKey;
   draft: Draft<ReviewDraft>;
   opening: ReactNode;
 };

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { familyOptions } from '../data/records/familyAnswers';
 import type { PatientRow } from '../data/records/patients';
 import { useTherapist } from '../device/contexts';
+import type { DraftKey } from '../device/drafts/kinds';
+import { useRatedGoals } from '../device/rows/useRatedGoals';
 import { FamilyBanners } from '../features/family/FamilyBanners';
 import { FamilyPills, isReviewable } from '../features/family/FamilyPills';
 import { paperOfRow } from '../features/family/familyDrafts';
-import { useFamilyGoals } from '../features/family/useFamilyGoals';
 import type { FamilyActions, WaitingFamily } from '../features/family/waitingFamily';
 import { patientNameOf } from '../lib/patientName';
 import { timesOf, useIsReviewed, useWaitingHere } from './waitingFamilies';
@@ -14,7 +15,7 @@ function useWaitingFor(patient: PatientRow): readonly WaitingFamily[] {
   const { userId } = useTherapist();
   const here = useWaitingHere().filter(({ patientId }) => patientId === patient.id);
   const { data = [] } = useQuery(familyOptions(userId, patient.id));
-  const goals = useFamilyGoals(patient.id, data) ?? [];
+  const goals = useRatedGoals(patient.id, data) ?? [];
   const stored = data
     .filter(({ id, reviewed_at }) => !reviewed_at && here.every((each) => each.id !== id))
     .map(
@@ -49,7 +50,7 @@ export function FamilyNotices({ patient, ...actions }: OfRecord) {
 }
 
 /** The unreviewed answers for a new form, into which they are reviewed. */
-export function FamilyOfForm({ formKey, ...actions }: FamilyActions & { formKey: string }) {
+export function FamilyOfForm({ formKey, ...actions }: FamilyActions & { formKey: DraftKey }) {
   const here = useWaitingHere().filter((waiting) => waiting.formKey === formKey);
   if (here.length === 0) return null;
   return (

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Draft } from '../device/drafts/draft';
+import type { DraftKey } from '../device/drafts/kinds';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
 import { type IntakeDraft, intakeCodec } from '../features/anamnesis/intakeDraft';
 import { newIntake, toIntake } from '../features/anamnesis/intakeForm';
@@ -19,7 +20,7 @@ export type IntakeScreenProps = {
   field?: AnswerColumn | undefined;
   /** It is shown. */
   onField?: () => void;
-  formKey: string;
+  formKey: DraftKey;
   /** Stores unsaved input, and holds the input of an earlier visit. */
   draft: Draft<IntakeDraft>;
   onStep: (step: number) => void;

@@ -1,18 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { goalsOptions } from '../data/records/goals';
-import { patientOptions } from '../data/records/patients';
-import { noteOptions, notesOptions, type SessionNote } from '../data/records/sessionNotes';
-import { useDevice, useTherapist } from '../device/contexts';
+import { useDevice } from '../device/contexts';
 import type { Draft } from '../device/drafts/draft';
 import { patientOfDraft } from '../device/drafts/keyOfDraft';
 import { useDraftHeads } from '../device/drafts/useDrafts';
-import { savedIn } from '../device/outbox/items';
-import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { NoteEditor } from '../features/notes/NoteEditor';
 import { NoteReader } from '../features/notes/NoteReader';
 import { type NoteDraft, noteCodec } from '../features/notes/noteDraft';
-import { toNotePatient, waitingPatient } from '../features/notes/notePatient';
 import { formatRecent } from '../lib/dates';
 import { patientNameOf } from '../lib/patientName';
 import { Button } from '../ui/controls/Button';
@@ -20,57 +13,30 @@ import { Banner } from '../ui/feedback/Banner';
 import { Lost, Opening, Unread } from './FormStates';
 import { leadToProfile, useNavigation } from './navigation';
 import { TakenBackDraft } from './TakenBackDraft';
+import { useOpenedNote } from './useOpenedNote';
 import { afterNote, type NoteView, newNoteView, noteKey, noteViewOf, viewOfDraft } from './view';
 
 type Props = { view: NoteView };
 
 const opening = <Opening label="Abrindo a evolução…" />;
 
-/** The notes of the record in the query cache. */
-function useNotesInPages(patientId: string): readonly SessionNote[] {
-  const pages = useQueryClient().getQueryData(notesOptions(patientId).queryKey)?.pages.flat() ?? [];
-  return pages.flatMap(({ note, replaced }) => [note, ...replaced]);
-}
-
 function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
-  const { userId } = useTherapist();
   const { registry } = useDevice();
   const { list, navigate } = useNavigation();
   const { patientId, note: noteId } = view;
-  const [kept] = useState(draft.unsaved);
-  const [isNew] = useState(view.isNew === true || (kept !== undefined && !kept.base));
-  const inPages = useNotesInPages(patientId);
-  const unsent = useUnsentItems();
-  const waiting = waitingPatient(unsent, patientId);
-  const known = useQuery({ ...patientOptions(userId, patientId), enabled: !waiting });
-  const patient = waiting ?? (known.data && toNotePatient(known.data));
-  const goals = useQuery({ ...goalsOptions(patientId), enabled: !waiting });
-  const read = useQuery({ ...noteOptions(userId, noteId), enabled: !isNew });
-  // offline: the note from the record's cached pages
-  const stored = read.isLoadingError ? inPages.find(({ id }) => id === noteId) : read.data;
-  const correctedId = view.replaces ?? kept?.replaces ?? stored?.replaces ?? '';
-  const corrected = useQuery({
-    ...noteOptions(userId, correctedId),
-    enabled: correctedId !== '',
-    initialData: () => inPages.find(({ id }) => id === correctedId),
-  });
-  const leave = () => navigate(waiting ? list : afterNote(view));
+  const opened = useOpenedNote(view, draft);
+  const { kept, isNew, isWaiting, patient, goals, reads, stored, corrected } = opened;
+  const leave = () => navigate(isWaiting ? list : afterNote(view));
   const correct = () => navigate(newNoteView(patientId, noteId));
 
   const otherDraft = useDraftHeads(registry).find(
     ({ kind, key }) => kind === 'note' && patientOfDraft(key) === patientId && key !== noteKey(view),
   );
   const [writing, setWriting] = useState(kept !== undefined);
-  const canWrite =
-    patient && (isNew && !stored ? !view.replaces || corrected.data : stored && !stored.finalised_at);
   // stays open even if the note is finalised or deleted elsewhere
-  if (canWrite && !writing) setWriting(true);
+  if (opened.canWrite && !writing) setWriting(true);
 
-  // a draft is editable without the stored note and the corrected one
-  const reads = kept ? [known] : [known, read, corrected];
-  // what arrived later would move the text
-  const awaitsGoals = goals.isLoading && !goals.isFetched;
-  if (awaitsGoals || reads.some(({ isLoading }) => isLoading)) return opening;
+  if (opened.isReading) return opening;
   if (!writing) {
     if (patient === null || (!isNew && stored === null)) {
       return (
@@ -90,16 +56,13 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
         />
       );
     }
-    const isCorrected =
-      inPages.some(({ replaces }) => replaces === noteId) ||
-      unsent.some(({ stored }) => savedIn(stored, 'session_notes')?.note.replaces === noteId);
     return (
       <NoteReader
         note={stored}
         patientName={patientNameOf(patient)}
-        corrects={corrected.data ?? undefined}
+        corrects={corrected}
         onBack={leave}
-        onCorrect={isCorrected ? undefined : correct}
+        onCorrect={opened.isCorrected ? undefined : correct}
       />
     );
   }
@@ -107,11 +70,11 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
     <NoteEditor
       patientId={patientId}
       patient={patient}
-      changedAt={known.data?.updated_at}
+      changedAt={opened.changedAt}
       goals={goals}
       noteId={noteId}
       stored={stored}
-      corrected={corrected.data ?? undefined}
+      corrected={corrected}
       draft={draft}
       draftKey={noteKey(view)}
       notice={

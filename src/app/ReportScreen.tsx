@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Download, Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type IssuedReport, issuedReportsOptions } from '../data/records/disclosures';
 import { type PatientRow, patientOptions } from '../data/records/patients';
-import { notices } from '../data/supabase/errors';
-import { useDevice, useTherapist } from '../device/contexts';
+import { useTherapist } from '../device/contexts';
 import { savedIn } from '../device/outbox/items';
+import { nextOf } from '../device/outbox/nextOf';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { OtherFile } from '../features/disclosures/OtherFile';
 import { RecipientsPanel } from '../features/disclosures/RecipientsPanel';
@@ -20,18 +20,17 @@ import {
   type ReportForm,
   reportCodec,
 } from '../features/issuing/reportDraft';
-import { nextOf } from '../features/outbox/outboxWords';
 import { useWaitingChanges } from '../features/outbox/useWaitingChanges';
 import { formatRecent } from '../lib/dates';
 import { patientNameOf } from '../lib/patientName';
 import { reportTitle } from '../questionnaire/issuedReports';
 import { Button } from '../ui/controls/Button';
 import { Skeleton } from '../ui/feedback/Skeleton';
-import { toast } from '../ui/feedback/toasts';
 import { loadable } from '../ui/loadable';
 import { Lost, Opening, Unread } from './FormStates';
 import { leadToProfile, useNavigation } from './navigation';
 import { TakenBackDraft } from './TakenBackDraft';
+import { useIssuedBefore } from './useIssuedBefore';
 import { useOverlays } from './useOverlays';
 import { detailsOf, newReportView, type ReportView, reportKey } from './view';
 
@@ -124,21 +123,7 @@ export default function ReportScreen({ view }: { view: ReportView }) {
   const patient = read.data && withWaiting(read.data);
   const leave = () => navigate({ ...detailsOf(patientId), tab: 'terms' });
   const done = issued.data?.find((report) => report.id === id);
-  const { registry } = useDevice();
-  const queryClient = useQueryClient();
-
-  const onIssuedBefore = async (form: ReportForm) => {
-    const correction = newReportView(patientId, { replaces: id });
-    const draft = registry.begin(reportCodec, reportKey(correction));
-    draft.change(() => ({ ...form, replaces: id }));
-    await draft.flush();
-    // the correction names a report of this list
-    await queryClient
-      .fetchQuery({ ...issuedReportsOptions(userId, patientId), staleTime: 0 })
-      .catch(() => undefined);
-    toast(notices.issuedBefore);
-    navigate(correction, { replace: true });
-  };
+  const onIssuedBefore = useIssuedBefore(view);
 
   if (read.isPending || issued.isPending) return opening;
   if (read.data === null) {

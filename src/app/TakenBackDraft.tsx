@@ -2,11 +2,12 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useDevice } from '../device/contexts';
 import type { Draft } from '../device/drafts/draft';
 import type { Codec } from '../device/drafts/draftKind';
+import type { DraftKey } from '../device/drafts/kinds';
 import { useDraft } from '../device/drafts/useDraft';
 import { isUnsent, type OutboxItem } from '../device/outbox/outboxState';
 
 /** The waiting item of a form, unless later changes of its record are built on it. */
-function itemOf(items: readonly OutboxItem[], draftKey: string, stepId?: string): OutboxItem | undefined {
+function itemOf(items: readonly OutboxItem[], draftKey: DraftKey, stepId?: string): OutboxItem | undefined {
   const unsent = items.filter(isUnsent);
   const found = unsent.findLast(({ stored }) => stored.draft?.key === draftKey);
   if (!found) return undefined;
@@ -18,7 +19,7 @@ function itemOf(items: readonly OutboxItem[], draftKey: string, stepId?: string)
 
 type Props<T> = {
   codec: Codec<T>;
-  draftKey: string;
+  draftKey: DraftKey;
   /** The section of the record, where it is one that is edited. */
   stepId?: string;
   opening: ReactNode;

@@ -1,6 +1,7 @@
 import type { HeldAnswers, InvitationRow } from '../data/records/invitations';
 import type { Device } from '../device/contexts';
 import type { DraftRegistry } from '../device/drafts/draftRegistry';
+import type { DraftKey } from '../device/drafts/kinds';
 import { keyOfFamily } from '../device/outbox/items';
 import { unsentPatient } from '../device/outbox/outboxState';
 import { intakeCodec } from '../features/anamnesis/intakeDraft';
@@ -20,7 +21,7 @@ const readable = (answers: StoredAnswers): FamilyAnswers =>
   );
 
 /** The draft of the new form that has this record's id; a new one where there is none. */
-async function formOf(registry: DraftRegistry, { patient_id, form: kind }: InvitationRow): Promise<string> {
+async function formOf(registry: DraftRegistry, { patient_id, form: kind }: InvitationRow): Promise<DraftKey> {
   await registry.firstRead();
   for (const head of registry.heads()) {
     if (head.kind !== 'new') continue;

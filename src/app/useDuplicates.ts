@@ -5,7 +5,7 @@ import { archivedOptions, type PatientSummary, summariesOptions } from '../data/
 import { useTherapist } from '../device/contexts';
 import { savedIn } from '../device/outbox/items';
 import { useOutboxItems } from '../device/outbox/useOutboxItems';
-import type { Warn } from '../features/anamnesis/QuestionControl';
+import type { Warn } from '../features/anamnesis/useAnswerField';
 import { toIsoDate } from '../lib/dates';
 import { namesIn } from '../lib/patientName';
 

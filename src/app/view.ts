@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import type { DialogHead } from '../device/drafts/draftKind';
 import { keyOfDraft, parseDraftKey, patientOfDraft } from '../device/drafts/keyOfDraft';
+import { type DraftKey, type Kind, placeOf } from '../device/drafts/kinds';
 import { recordTabs } from '../features/patients/record/recordTab';
 import { profilePlaces } from '../features/profile/profilePlace';
 import type { AnswerColumn, PatientKind } from '../questionnaire/field';
 import { isAnswerColumn, questionnaireFor } from '../questionnaire/questionnaires';
-import { isPlainName, type PlainName, plainNamed } from '../records/entities';
 import type { Entity } from '../records/entity';
 import { isOfFamily, type LandingAt, type OfFamily } from '../ui/layout/landing';
 
@@ -223,7 +223,7 @@ const newFormKeys = {
   'new-child-anamnese': 'new-child-anamnesis',
 } as const satisfies Record<NewForm['name'], string>;
 
-export function formKey(view: WizardView): string {
+export function formKey(view: WizardView): DraftKey {
   return view.name === 'edit-patient'
     ? keyOfDraft('edit-patient', view)
     : keyOfDraft(newFormKeys[view.name], view);
@@ -252,38 +252,21 @@ export function viewOfDraft({ key, step: given = 0 }: { key: string; step?: numb
       return { name: 'profile' };
     default: {
       if (!subject || !('patientId' in subject)) return home;
-      const tabs: { readonly [kind: string]: DetailsView['tab'] } = dialogTabs;
-      return { ...detailsOf(subject.patientId), tab: tabs[subject.kind] ?? 'anamnesis' };
+      return { ...detailsOf(subject.patientId), tab: tabOf(subject.kind) ?? 'anamnesis' };
     }
   }
 }
 
 /** The tab of the record in which a dialog opens; undefined where any will do. */
-const dialogTabs: { readonly [kind in Exclude<DialogHead['kind'], PlainName>]: DetailsView['tab'] } = {
-  phrase: undefined,
-  handover: undefined,
-  deletion: undefined,
-  discharge: undefined,
-  readmission: undefined,
-  resumption: undefined,
-  consent: 'terms',
-  revocation: 'terms',
-  signature: 'terms',
-  disclosure: 'terms',
-  explanation: 'terms',
-  'signed-copy': 'terms',
-  goal: 'plan',
-  'goal-end': 'plan',
-  rating: 'plan',
-};
+function tabOf(kind: Kind): DetailsView['tab'] {
+  const place = placeOf(kind);
+  return place === 'anyTab' || place === 'profile' ? undefined : place;
+}
 
 /** The view that a dialog opens in, where its draft is found. */
 export function viewOfDialog(head: DialogHead): View {
   if (head.kind === 'handover' && head.formKey) return viewOfDraft({ key: head.formKey });
   const patientId = patientOfDraft(head.key);
   // phrases belong to no patient
-  if (patientId === undefined) return phrasesPlace;
-  return isPlainName(head.kind)
-    ? listOf(patientId, plainNamed(head.kind))
-    : { ...detailsOf(patientId), tab: dialogTabs[head.kind] };
+  return patientId === undefined ? phrasesPlace : { ...detailsOf(patientId), tab: tabOf(head.kind) };
 }

@@ -16,3 +16,12 @@ export function roundBytes(bytes: number): string {
   const { value, unit } = scaled(bytes);
   return `${Math.round(value)} ${unit}`;
 }
+
+/** Bytes as text, one character of the same number each. */
+export function byteString(bytes: Uint8Array): string {
+  let text = '';
+  for (let start = 0; start < bytes.length; start += 8192) {
+    text += String.fromCharCode(...bytes.subarray(start, start + 8192));
+  }
+  return text;
+}

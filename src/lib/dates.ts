@@ -1,6 +1,9 @@
 /** A civil date, without time or time zone. Months count from 1. */
 export type CivilDate = { readonly year: number; readonly month: number; readonly day: number };
 
+/** The first and the last day, yyyy-mm-dd, both included. */
+export type Period = { readonly from: string; readonly to: string };
+
 export function daysInMonth(year: number, month: number): number {
   const lastDay = new Date(0);
   // unlike Date.UTC, setUTCFullYear does not map the years 0 to 99 to 1900 to 1999
@@ -22,10 +25,11 @@ function civil(year: number, month: number, day: number): CivilDate | null {
   return exists ? { year, month, day } : null;
 }
 
-const two = (value: number) => String(value).padStart(2, '0');
+/** '07' */
+export const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 function formatIso({ year, month, day }: CivilDate): string {
-  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`;
 }
 
 /** Reads 'yyyy-mm-dd'; null when the date does not exist. */
@@ -55,7 +59,7 @@ export function toIsoDate(typed: string): string {
 /** Formats an ISO civil date as 'dd/mm/aaaa'; '' for anything else. Independent of the time zone. */
 export function fromIsoDate(iso: string | null): string {
   const date = iso ? parseIso(iso) : null;
-  return date ? `${two(date.day)}/${two(date.month)}/${String(date.year).padStart(4, '0')}` : '';
+  return date ? `${twoDigits(date.day)}/${twoDigits(date.month)}/${String(date.year).padStart(4, '0')}` : '';
 }
 
 export function civilDateOf(moment: Date): CivilDate {

@@ -1,5 +1,6 @@
 import { roundBytes } from './bytes';
 import { DOCUMENT_MAX_BYTES } from './limits';
+import { matchesIn } from './pdfMatches';
 
 export const TOO_LARGE = `Este arquivo passa do limite de ${roundBytes(DOCUMENT_MAX_BYTES)}.`;
 
@@ -14,18 +15,11 @@ export async function startsLikePdf(file: Blob): Promise<boolean> {
   return new TextDecoder('latin1').decode(start).includes('%PDF-');
 }
 
-/** What is searched at a time, and how much of it again with the next: more than what is looked for. */
-const SLICE = 2 ** 20;
-const OVERLAP = 64;
-
 /**
  * True when a PDF says that it is encrypted, which its trailer does in plain letters, or the dictionary of its cross-reference
  * stream. It may open without a password all the same.
  */
 export async function isEncryptedPdf(file: Blob): Promise<boolean> {
-  for (let start = 0; start < file.size; start += SLICE) {
-    const slice = await file.slice(start, start + SLICE + OVERLAP).arrayBuffer();
-    if (/\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/.test(new TextDecoder('latin1').decode(slice))) return true;
-  }
-  return false;
+  const { done } = await matchesIn(file, /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/g).next();
+  return !done;
 }

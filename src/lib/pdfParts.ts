@@ -1,7 +1,6 @@
+import { matchesIn } from './pdfMatches';
 import { sha256 } from './sha256';
 
-const SLICE = 2 ** 20;
-const OVERLAP = 64;
 /** More often than a file names itself. */
 const MOST_IDS = 40;
 /** More often than a report is added to; each is read up to there. */
@@ -9,18 +8,13 @@ const MOST_ENDS = 8;
 
 type Place = { readonly at: number; readonly text: string };
 
-/** The first places of a pattern of at most `OVERLAP` characters. */
+/** The first places of a pattern. */
 async function placesOf(file: Blob, pattern: RegExp, most: number): Promise<Place[]> {
   const found: Place[] = [];
-  for (let start = 0; start < file.size && found.length < most; start += SLICE) {
-    const slice = await file.slice(start, start + SLICE + OVERLAP).arrayBuffer();
-    const text = new TextDecoder('latin1').decode(slice);
-    for (const { index, 0: match } of text.matchAll(pattern)) {
-      // one in the overlap is found with the next slice
-      if (index < SLICE) found.push({ at: start + index, text: match });
-    }
+  for await (const { at, match } of matchesIn(file, pattern)) {
+    if (found.push({ at, text: match[0] }) === most) break;
   }
-  return found.slice(0, most);
+  return found;
 }
 
 /** False for a PDF without its end: it was cut off, on the way or by a full disk. */

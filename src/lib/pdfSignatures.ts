@@ -1,4 +1,6 @@
+import { byteString } from './bytes';
 import { signerNameIn } from './certificateName';
+import { matchesIn } from './pdfMatches';
 import { visible } from './text';
 
 type PdfSignature = {
@@ -16,21 +18,8 @@ const LONGEST_CONTENT = 2 ** 20;
 const AROUND = 4096;
 const LONGEST_NAME = 200;
 
-/** What is searched at a time, and how much of it again with the next: more than what is looked for. */
-const SLICE = 2 ** 20;
-const OVERLAP = 128;
-
-/** Bytes as text, one character of the same number each. */
-function binary(bytes: Uint8Array): string {
-  let text = '';
-  for (let start = 0; start < bytes.length; start += 8192) {
-    text += String.fromCharCode(...bytes.subarray(start, start + 8192));
-  }
-  return text;
-}
-
 const partOf = async (file: Blob, start: number, end: number): Promise<string> =>
-  binary(new Uint8Array(await file.slice(Math.max(0, start), end).arrayBuffer()));
+  byteString(new Uint8Array(await file.slice(Math.max(0, start), end).arrayBuffer()));
 
 function bytesOfHex(hex: string): Uint8Array {
   const digits = hex.replace(/[^0-9a-fA-F]/g, '');
@@ -43,7 +32,7 @@ function bytesOfHex(hex: string): Uint8Array {
 function decoded(bytes: Uint8Array): string {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes.subarray(2));
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return new TextDecoder().decode(bytes);
-  return binary(bytes);
+  return byteString(bytes);
 }
 
 const escapes: Readonly<Record<string, string>> = { n: ' ', r: ' ', t: ' ', b: '', f: ' ' };
@@ -85,19 +74,15 @@ type Range = {
 /** Where signatures stand: between the two parts of the file that each says it signs. */
 async function rangesIn(file: Blob): Promise<Range[]> {
   const found: Range[] = [];
-  for (let offset = 0; offset < file.size && found.length < MOST; offset += SLICE) {
-    const text = await partOf(file, offset, offset + SLICE + OVERLAP);
-    for (const { index, 1: from, 2: length, 3: next, 4: rest } of text.matchAll(RANGE)) {
-      const [at, start, end] = [offset + index, Number(from) + Number(length), Number(next)];
-      const last = end + Number(rest);
-      const isSound = Number(from) === 0 && start < end && last <= file.size;
-      const isNear = Math.abs(at - start) < AROUND || Math.abs(at - end) < AROUND;
-      // one in the overlap is found with the next slice
-      if (index < SLICE && isSound && isNear && end - start <= LONGEST_CONTENT)
-        found.push({ at, start, end, last });
-    }
+  for await (const { at, match } of matchesIn(file, RANGE)) {
+    const [, from = 0, length = 0, end = 0, rest = 0] = match.map(Number);
+    const [start, last] = [from + length, end + rest];
+    const isSound = from === 0 && start < end && last <= file.size;
+    const isNear = Math.abs(at - start) < AROUND || Math.abs(at - end) < AROUND;
+    if (isSound && isNear && end - start <= LONGEST_CONTENT && found.push({ at, start, end, last }) === MOST)
+      break;
   }
-  return found.slice(0, MOST);
+  return found;
 }
 
 /**

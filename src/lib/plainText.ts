@@ -21,3 +21,8 @@ export const indented = (text: string): string =>
   linesOf(text)
     .map((line) => (line.trim() ? INDENT + line : ''))
     .join('\n');
+
+const RULE = '-'.repeat(60);
+
+/** The content of a text file: its parts with a rule between them. */
+export const ruled = (parts: readonly string[]): string => `${parts.join(`\n\n${RULE}\n\n`)}\n`;

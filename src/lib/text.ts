@@ -32,10 +32,21 @@ export function foldName(name: string): string {
 export const isSameName = (one: string, other: string): boolean =>
   foldName(one) === foldName(other) && (foldName(one) !== '' || one.trim() === other.trim());
 
+/** True for a text that says something. */
+export const isFilled = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
+
 /** A text that goes on; its '…' never follows the full stop of a sentence. */
 export const elided = (beginning: string): string => `${beginning.replace(/[\s.…]+$/, '')}…`;
 
+/** A text of at most so many characters, and a sign that it goes on. */
+export const elidedAt = (most: number, text: string): string =>
+  text.length > most ? elided(text.slice(0, most)) : text;
+
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** As it is said within a sentence. */
+export const uncapitalised = (text: string): string =>
+  text.charAt(0).toLocaleLowerCase('pt-BR') + text.slice(1);
 
 /** 'a, b e c' */
 export const listed = (parts: readonly string[]): string => new Intl.ListFormat('pt-BR').format(parts);

@@ -1,8 +1,9 @@
 import { BETWEEN_FIELDS, FIELD_GAP, fieldRows, writing } from './blankFields';
 import { entryRows } from './facts';
 import { layOut, namedHead, sectionTitle } from './furniture';
-import { headingBlock } from './heading';
+import { AIR_UNDER_TITLE, headingBlock } from './heading';
 import {
+  kept,
   type Layout,
   line,
   lineHeight,
@@ -18,11 +19,8 @@ import type { BlankReport } from './report';
 import { styles } from './styles';
 import { wrap } from './wrap';
 
-const AIR_UNDER_TITLE = 5;
 /** Numbers of lines for a long answer: the first one with the fewest pages is used. */
 const LONG_LINES = [6, 5, 4] as const;
-
-const kept = (rows: readonly Row[]) => rows.map((row) => ({ ...row, keep: true }));
 
 /** A line to sign on, one for place and date, and the version of the text. */
 function signatureRow(version: string, type: Typeface): Row {

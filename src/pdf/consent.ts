@@ -3,8 +3,9 @@ import { capitalised } from '../lib/text';
 import { wrapped } from './answerRows';
 import { entryRows } from './facts';
 import { layOut, runningHead, sectionTitle } from './furniture';
-import { headingBlock } from './heading';
+import { AIR_UNDER_TITLE, headingBlock } from './heading';
 import {
+  kept,
   type Layout,
   line,
   lineHeight,
@@ -26,7 +27,6 @@ import { shorten } from './wrap';
 /** The space of a signature, in mm. */
 const ROOM = { width: 96, height: 26, before: 3 } as const;
 const INK = 0.3;
-const AIR_UNDER_TITLE = 5;
 
 /** The signature made on the screen; no items if it is to be signed by hand. */
 function signatureItems({ signature }: ConsentTerm, type: Typeface): PageItem[] {
@@ -73,8 +73,6 @@ function signatureRow(term: ConsentTerm, type: Typeface): Row {
     ],
   };
 }
-
-const kept = (rows: readonly Row[]) => rows.map((row) => ({ ...row, keep: true }));
 
 /** The text, the signer and the signature; what is declared, signer and signature stay on one page. */
 function termRows(term: ConsentTerm, type: Typeface): Row[] {

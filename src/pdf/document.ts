@@ -1,4 +1,5 @@
 import { jsPDF } from 'jspdf';
+import { byteString } from '../lib/bytes';
 import type { DocumentInfo, FontName, Typeface } from './layout';
 
 /** The font files, as bytes. */
@@ -14,16 +15,8 @@ const CREATOR = 'Sistema de Anamnese - Terapia Ocupacional';
 const MM_PER_PT = 25.4 / 72;
 const BMP_END = 0xffff;
 
-/** jsPDF expects a font file as a string with one character per byte. */
-function byteString(bytes: Uint8Array): string {
-  let text = '';
-  for (let start = 0; start < bytes.length; start += 8192) {
-    text += String.fromCharCode(...bytes.subarray(start, start + 8192));
-  }
-  return text;
-}
-
 function loadFont(doc: jsPDF, name: FontName, bytes: Uint8Array): Glyphs {
+  // jsPDF expects a font file as a string
   doc.addFileToVFS(`${name}.ttf`, byteString(bytes));
   doc.addFont(`${name}.ttf`, FAMILY[name], 'normal');
   return doc.setFont(FAMILY[name], 'normal').getFont().metadata as Glyphs;

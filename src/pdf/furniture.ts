@@ -14,10 +14,10 @@ import {
   widthIn,
 } from './layout';
 import { paginate } from './paginate';
+import { HAIRLINE } from './strokes';
 import { styles } from './styles';
 import { shorten } from './wrap';
 
-const HAIRLINE = 0.2;
 const HEAD_RULE = lineHeight(styles.head) + 3;
 /** The y of the rule above the footer. */
 const FOOT_RULE = 282.6;

@@ -63,6 +63,8 @@ export function headingBlock(
   return { row, rest: block.rest, whole: wrapped.length <= TITLE_LINES };
 }
 
+/** Above what follows a heading without a title of its own. */
+export const AIR_UNDER_TITLE = 5;
 const AIR_UNDER_FACTS = 2.6;
 
 /** The heading of a report about one patient. If the title was shortened, the full name is among the facts. */

@@ -75,6 +75,9 @@ export type Row = {
   readonly breakBefore?: boolean;
 };
 
+/** Rows that stay on one page with what follows. */
+export const kept = (rows: readonly Row[]): Row[] => rows.map((row) => ({ ...row, keep: true }));
+
 /** The document information that PDF readers show. */
 export type DocumentInfo = {
   readonly title: string;

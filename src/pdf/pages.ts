@@ -23,7 +23,7 @@ export type PdfPages = {
 /** Opens a PDF in a worker; `close` terminates it. Rejects if the file cannot be read. */
 export async function openPages(file: Blob): Promise<PdfPages> {
   const port = new PdfJsWorker();
-  const worker = PDFWorker.create({ port });
+  const worker = PDFWorker.create({ port, verbosity: 0 });
   // nothing in a file runs as script, which the page's policy forbids too
   const task = getDocument({
     data: await file.arrayBuffer(),

@@ -6,6 +6,7 @@ import { headingBlock } from './heading';
 import { measure, moved, type Row, rule, sheet, type TextStyle, type Typeface, widthIn } from './layout';
 import { letterhead } from './letterhead';
 import type { PatientLine, PatientsReport } from './report';
+import { HAIRLINE } from './strokes';
 import { styles } from './styles';
 import { printableLine } from './text';
 import { wrap } from './wrap';
@@ -14,7 +15,6 @@ const TITLE = 'Relatório de Pacientes';
 const NOTHING = 'N/A';
 /** The gap between two columns. */
 const GAP = 3.5;
-const RULE = 0.2;
 const LABEL_WIDTH = 62;
 const COUNT_WIDTH = 20;
 
@@ -100,7 +100,8 @@ export function drawPatients(
       margin: { top: frame.nextTop, bottom: sheet.height - sheet.bottom, left: sheet.left },
       rowPageBreak: 'avoid',
       didDrawCell: ({ cell, column }) => {
-        if (column.index === 0) drawItem(doc, rule(cell.x, cell.y + cell.height, width, RULE, 'hairline'));
+        if (column.index === 0)
+          drawItem(doc, rule(cell.x, cell.y + cell.height, width, HAIRLINE, 'hairline'));
       },
       ...options,
     });

@@ -1,5 +1,5 @@
-import { informedBy } from '../questionnaire/marks';
-import type { Section, SectionEntry } from '../questionnaire/present';
+import { informedBy, sharedInformant } from '../questionnaire/marks';
+import type { Section } from '../questionnaire/present';
 import { wrapped } from './answerRows';
 import { entryRows } from './facts';
 import { sectionTitle } from './furniture';
@@ -7,12 +7,6 @@ import { line, lineHeight, measure, type Row, sheet, type Typeface } from './lay
 import { styles } from './styles';
 
 const AIR_UNDER_INFORMANT = 1.6;
-
-/** Who gave every answer of a section; undefined if not all are of one person. */
-function informantOf([first, ...others]: readonly SectionEntry[]): string | undefined {
-  const informant = others.length > 0 ? first?.informant : undefined;
-  return others.every((entry) => entry.informant === informant) ? informant : undefined;
-}
 
 function informantRows(informant: string, type: Typeface): Row[] {
   const said = wrapped(informedBy(informant), measure, styles.informant, type);
@@ -30,7 +24,7 @@ export function sectionRows(sections: readonly Section[], type: Typeface): Row[]
   return sections
     .filter(({ entries }) => entries.length > 0)
     .flatMap(({ title, entries }) => {
-      const informant = informantOf(entries);
+      const informant = sharedInformant(entries);
       if (!informant) return [sectionTitle(title), ...entryRows(entries, type)];
       const unnamed = entries.map(({ informant: _, ...entry }) => entry);
       return [sectionTitle(title), ...informantRows(informant, type), ...entryRows(unnamed, type)];

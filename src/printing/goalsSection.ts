@@ -1,5 +1,13 @@
-import { attainedOf, type Goal, type GoalCourse, type GoalRating, levelsOf } from '../data/records/goals';
+import {
+  attainedOf,
+  type Goal,
+  type GoalCourse,
+  type GoalRating,
+  type GoalVersion,
+  levelsOf,
+} from '../data/records/goals';
 import { fromIsoDate } from '../lib/dates';
+import { uncapitalised } from '../lib/text';
 import type { Ladder } from '../questionnaire/drawing';
 import {
   type Attained,
@@ -44,7 +52,6 @@ const wordsFor = (numbers: boolean) => (numbers ? ratingWords.numbers : ratingWo
 const DRAWN_TEXT = 160;
 const shortDay = (iso: string) => fromIsoDate(iso).replace(/\d\d(\d\d)$/, '$1');
 const sentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
-const lower = (text: string) => text.charAt(0).toLocaleLowerCase('pt-BR') + text.slice(1);
 
 const isDrawable = (levels: LevelTexts) => levels.every((text) => (text?.length ?? 0) <= DRAWN_TEXT);
 
@@ -53,7 +60,7 @@ const isLeveled =
   ({ level, rated_by }: GoalRating) =>
     level !== null && (!by || rated_by === by);
 
-function ladderOf({ goal, ratings, corrections }: Course, levels: LevelTexts): Ladder {
+function ladderOf({ goal, ratings, corrections }: GoalVersion, levels: LevelTexts): Ladder {
   const order = goalLevels.toReversed();
   const leveled = [...ratings, ...corrections].filter(({ level }) => level !== null);
   const days = [...new Set(leveled.map(({ rated_on }) => rated_on))].sort();
@@ -78,17 +85,17 @@ function ladderOf({ goal, ratings, corrections }: Course, levels: LevelTexts): L
 
 /** '+1, calça os dois e fecha o velcro (mais que o esperado)'; without numbers, the words alone. */
 function attainedWords(attained: Attained, levels: LevelTexts | null, numbers: boolean): string {
-  if ('word' in attained) return lower(attainedText(attained));
-  const title = lower(levelTitles[attained.level]);
+  if ('word' in attained) return uncapitalised(attainedText(attained));
+  const title = uncapitalised(levelTitles[attained.level]);
   const text = levelText(levels, attained.level);
   const words = text ? `${text.trim().replace(/[.;]$/, '')} (${title})` : title;
   return numbers ? `${withSign(attained.level)}, ${words}` : words;
 }
 
 const raterText = ({ rated_by, by_name }: GoalRating) =>
-  by_name ?? lower(raters.find(({ value }) => value === rated_by)?.label ?? rated_by);
+  by_name ?? uncapitalised(raters.find(({ value }) => value === rated_by)?.label ?? rated_by);
 
-function markedLines(course: Course, numbers: boolean): string[] {
+function markedLines(course: GoalVersion, numbers: boolean): string[] {
   const levels = levelsOf(course.goal);
   const own = course.ratings.filter(({ rated_by }) => rated_by === 'terapeuta');
   const others = course.ratings.filter(({ rated_by }) => rated_by !== 'terapeuta');
@@ -108,14 +115,12 @@ function markedLines(course: Course, numbers: boolean): string[] {
     .flatMap((rating) => [
       line(rating, rating.rated_by === 'terapeuta' ? '' : raterText(rating)),
       // what was corrected is never told without its correction
-      ...correctionsOf(rating).map((each) => line(each, lower(correctionOfMark(rating)))),
+      ...correctionsOf(rating).map((each) => line(each, uncapitalised(correctionOfMark(rating)))),
     ]);
 }
 
-type Course = Omit<GoalCourse, 'earlier'>;
-
 /** Every mark of a goal without levels, which has no drawing: '02/03/2026 em parte; …' */
-function wordCourse({ ratings, corrections }: Course, numbers: boolean): string[] {
+function wordCourse({ ratings, corrections }: GoalVersion, numbers: boolean): string[] {
   const named = (rating: GoalRating) => {
     if (rating.corrects !== null) return ' (correção do terapeuta)';
     return rating.rated_by === 'terapeuta' ? '' : ` (${raterText(rating)})`;
@@ -124,7 +129,7 @@ function wordCourse({ ratings, corrections }: Course, numbers: boolean): string[
   const marks = byDay.flatMap((rating) => {
     const attained = attainedOf(rating);
     return attained && 'word' in attained
-      ? `${fromIsoDate(rating.rated_on)} ${lower(attainedText(attained))}${named(rating)}`
+      ? `${fromIsoDate(rating.rated_on)} ${uncapitalised(attainedText(attained))}${named(rating)}`
       : [];
   });
   return marks.length > 2 ? [`${wordsFor(numbers).course}: ${marks.join('; ')}.`] : [];
@@ -144,7 +149,7 @@ function aboutLine({ own_words, said_by, statement, area, target_on, state, stat
     .join(' ');
 }
 
-const replacedLines = (earlier: readonly Course[], numbers: boolean): string[] =>
+const replacedLines = (earlier: readonly GoalVersion[], numbers: boolean): string[] =>
   earlier.map((course) => {
     const last = course.ratings.at(-1);
     const attained = last && attainedOf(last);

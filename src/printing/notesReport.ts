@@ -10,6 +10,7 @@ import {
   formatDate,
   formatTime,
   fromIsoDate,
+  type Period,
   todayIso,
 } from '../lib/dates';
 import { patientNameOf } from '../lib/patientName';
@@ -20,11 +21,8 @@ import { noteLine } from '../questionnaire/sessionNotes';
 import { type Absence, absenceLabel } from '../records/absences';
 import { fact } from './consentSection';
 
-/** The first and the last day of a report, yyyy-mm-dd. */
-export type ClosedPeriod = { readonly from: string; readonly to: string };
-
 /** The first day of this month or of the one `before` it, and today. */
-export function monthsUntilToday(before: number, now = new Date()): ClosedPeriod {
+export function monthsUntilToday(before: number, now = new Date()): Period {
   const { year, month }: CivilDate = civilDateOf(now);
   return { from: todayIso(new Date(year, month - 1 - before, 1)), to: todayIso(now) };
 }
@@ -73,7 +71,7 @@ const absenceText = (absence: Absence) =>
 export function toNotesReport(
   patient: PatientRow,
   { notes, openNotes }: NotesOfPeriod,
-  { from, to }: ClosedPeriod,
+  { from, to }: Period,
   { goals, absences }: { readonly goals: readonly NamedGoal[]; readonly absences: readonly Absence[] },
   profile: Profile | null | undefined,
   now = new Date(),

@@ -1,7 +1,7 @@
 import { dayAfter, fromIsoDate, parseIso, todayIso, toIsoDate } from '../lib/dates';
 import { PLANNED_YEARS } from '../lib/limits';
 
-const NOT_READ = 'Esta data não existe. Escreva dia, mês e ano com quatro dígitos.';
+export const NO_DATE = 'Esta data não existe. Escreva dia, mês e ano com quatro dígitos.';
 const NOT_YET = 'Esta data ainda não chegou.';
 /** Before it nobody was born whose record this may be. */
 const FIRST_DAY = '1900-01-01';
@@ -48,7 +48,7 @@ function problem(
   bound: Bound,
 ) {
   const iso = toIsoDate(typed);
-  if (!iso) return NOT_READ;
+  if (!iso) return NO_DATE;
   return iso === stored ? undefined : bound(iso, birthDate);
 }
 

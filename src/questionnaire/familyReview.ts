@@ -10,13 +10,10 @@ import {
   type Questionnaire,
   questionsIn,
 } from './field';
-import type { AnswerMark, MarkChanges, MarkEntry, Marks } from './marks';
+import type { AnswerContent, MarkChanges, MarkEntry, Marks } from './marks';
 
 /** The therapist's choice for an answer of the family: it replaces the current text, is appended to it, or is left out. */
 export type ReviewChoice = 'use' | 'append' | 'leave';
-
-/** A question's current text and mark in the record. */
-type AnswerContent = { readonly text: string; readonly mark: AnswerMark | null };
 
 /** A choice, and the content that it was made for; it does not apply to any other content. */
 export type ReviewDecision = { readonly choice: ReviewChoice; readonly over: AnswerContent };
@@ -120,7 +117,7 @@ export function withAllEmptyUsed(items: readonly ReviewItem[], decisions: Review
 }
 
 /** The informant of the resulting text; both, if the family's answer is appended to somebody else's. */
-function informantOf(item: ReviewItem, choice: ReviewChoice, relation: string): string {
+function resultingInformant(item: ReviewItem, choice: ReviewChoice, relation: string): string {
   const before = item.current.informant;
   if (choice !== 'append' || !before || isEmpty(item.current)) return relation;
   const both = before.split(' e ').includes(relation) ? before : `${before} e ${relation}`;
@@ -148,7 +145,8 @@ export function toReviewChanges(
       item.label === null ? { text: answers[target] ?? current.text, mark: null } : currentOf(item);
     const next = isStored ? currentOf(item) : outcome(item, { choice, over });
     // stored already with an informant: keep the one of that attempt
-    const informant = isStored && current.informant ? current.informant : informantOf(item, choice, relation);
+    const informant =
+      isStored && current.informant ? current.informant : resultingInformant(item, choice, relation);
     if (next.text !== current.text) answers[target] = next.text;
     if (!isStored || current.informant !== informant) marks[target] = { mark: next.mark, informant };
   }

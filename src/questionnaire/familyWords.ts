@@ -1,7 +1,7 @@
 import { differingTime, formatDateTime, serverTime } from '../lib/dates';
 import { safeName } from '../lib/fileNames';
 import { indented, oneLine } from '../lib/plainText';
-import { visible, visibleWords } from '../lib/text';
+import { counted, visible, visibleWords } from '../lib/text';
 import { isUnreadable, type Unreadable } from '../lib/unreadable';
 import { type FamilyAnswer, type FamilyAnswers, familyMarkLabels, type StoredAnswers } from './family';
 import { type Questionnaire, questionsOf } from './field';
@@ -103,9 +103,6 @@ export function familyLines(questionnaire: Questionnaire, answers: StoredAnswers
     return answer && isFamilyAnswered(answer) ? [{ ...line, answer }] : [];
   });
 }
-
-const counted = (count: number, one: string, many: string) =>
-  count === 1 ? `1 ${one}` : `${count.toLocaleString('pt-BR')} ${many}`;
 
 /** The number of answered questions and rated goals: '12 perguntas', '12 perguntas e 2 metas', '2 metas'. */
 export function countAnswers({ answers, ratings }: Pick<FamilyPaper, 'answers' | 'ratings'>): string {

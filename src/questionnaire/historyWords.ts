@@ -39,13 +39,6 @@ export const historyTitles = {
   family_answered: 'A família preencheu o formulário',
   family_reviewed: 'O que a família preencheu foi revisado',
   imported: 'Ficha importada',
-  goal_added: 'Meta criada',
-  goal_changed: 'Meta alterada',
-  goal_rated: 'Nível de meta registrado',
-  rating_struck: 'Nível de meta corrigido',
   evaluated: 'Reavaliação finalizada',
   report_issued: 'Relatório emitido',
-  report_signed: 'Versão assinada anexada',
-  disclosed: 'Compartilhamento registrado',
-  report_explained: 'Relatório explicado',
 } as const;

@@ -10,6 +10,9 @@ export const markLabels: Readonly<Record<AnswerMark, string>> = {
   nao_se_aplica: 'Não se aplica',
 };
 
+/** What is said of a question: a text, or a mark in its place. */
+export type AnswerContent = { readonly text: string; readonly mark: AnswerMark | null };
+
 /** A question's mark and informant; at least one of them is set. */
 export type MarkEntry = {
   readonly mark: AnswerMark | null;
@@ -39,23 +42,24 @@ export function toMarks(rows: readonly MarkRow[]): Marks {
 /** The informant of patients who speak for themselves; not printed. */
 export const PATIENT = 'Paciente';
 
+/** Informants that are nobody of the family. */
+export const institutions: readonly string[] = ['Escola', 'Outro profissional', 'Prontuário'];
+
 /** The usual informants, offered as a list; another one is typed. */
-const informants = [
-  PATIENT,
-  'Mãe',
-  'Pai',
-  'Cônjuge',
-  'Filho(a)',
-  'Escola',
-  'Outro profissional',
-  'Prontuário',
-] as const;
+const informants = [PATIENT, 'Mãe', 'Pai', 'Cônjuge', 'Filho(a)', ...institutions];
 
 const neverOfChild: readonly string[] = ['Cônjuge', 'Filho(a)'];
 
 /** The usual informants of a form. */
 export const informantsOf = (kind: PatientKind): readonly string[] =>
   kind === 'infantil' ? informants.filter((each) => !neverOfChild.includes(each)) : informants;
+
+/** Who informed all of several answers, if that was one person. */
+export function sharedInformant(answers: readonly { readonly informant?: string }[]): string | undefined {
+  const [first, ...others] = answers;
+  const isSame = others.length > 0 && others.every(({ informant }) => informant === first?.informant);
+  return isSame ? first?.informant : undefined;
+}
 
 /** The informant as displayed and printed. */
 export const informedBy = (informant: string) => `Informado por: ${informant}`;

@@ -26,6 +26,6 @@ export function stepProgress(step: Step, answers: Answers, marks: Marks): StepPr
   return {
     asked,
     answered: asked - unanswered(step, answers, marks).length,
-    valid: !hasErrors(validate(questionsIn(step), answers)),
+    valid: !hasErrors(Object.values(validate(questionsIn(step), answers))),
   };
 }

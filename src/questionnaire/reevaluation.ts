@@ -3,14 +3,11 @@ import { type Answers, changedColumns, toRow } from './answers';
 import { type EvaluatedAnswer, functionalStepOf } from './evaluations';
 import type { RecordContent } from './familyReview';
 import { type AnswerColumn, type Question, type Questionnaire, questionsIn, questionsOf } from './field';
-import type { AnswerMark, Marks } from './marks';
+import type { AnswerContent, AnswerMark, Marks } from './marks';
 import { changedMarks, marksIn, toStoredMarks } from './storedMarks';
 
-/** What is said of a question: a text, or a mark in its place. */
-type Said = { readonly text: string; readonly mark: AnswerMark | null };
-
 /** What was said last of a question, by whom, and where it stands. */
-export type Earlier = Said & {
+export type Earlier = AnswerContent & {
   readonly informant: string | null;
   readonly source:
     | { readonly kind: 'first' | 'again'; readonly day: string; readonly isUnchanged: boolean }
@@ -26,7 +23,7 @@ export type Evaluated = {
 };
 
 /** An answer that was confirmed as it stood: when, by whom, and what it was. It confirms nothing else. */
-export type Confirmed = Said & { readonly at: string; readonly informant: string };
+export type Confirmed = AnswerContent & { readonly at: string; readonly informant: string };
 
 /** The values of the form. */
 export type EvaluationForm = {
@@ -42,7 +39,7 @@ export type EvaluationForm = {
 /** 'Perguntar depois' is no answer: what is not asked today stays as it is. */
 export const evaluationMarks = ['nao_sabe', 'nao_se_aplica'] as const satisfies readonly AnswerMark[];
 
-const isSame = (one: Said, other: Said) =>
+const isSame = (one: AnswerContent, other: AnswerContent) =>
   one.text.trim() === other.text.trim() && (one.text.trim() !== '' || one.mark === other.mark);
 
 /**
@@ -56,7 +53,7 @@ export function earlierOf(
   intakeDay: string,
 ): Earlier | null {
   const { mark = null, informant = null } = record.marks[column] ?? {};
-  const now: Said = { text: record.answers[column] ?? '', mark };
+  const now: AnswerContent = { text: record.answers[column] ?? '', mark };
   const last = evaluated.findLast(({ answers }) => answers.some((answer) => answer.column === column));
   const answer = last?.answers.find((each) => each.column === column);
   if (last && answer && isSame(answer, now)) {

@@ -1,4 +1,4 @@
-import { visible } from '../lib/text';
+import { isFilled, visible } from '../lib/text';
 import { type Answers, toRow } from './answers';
 import { type Question, questionsIn, type Step } from './field';
 import { isSameMark, type MarkChanges, type Marks } from './marks';
@@ -11,8 +11,6 @@ type MarkedAnswers = {
   /** By step id: the informant of the answers without one of their own; '' for none. */
   readonly informants: Readonly<Record<string, string>>;
 };
-
-const isFilled = (value: string | null | undefined) => Boolean(value?.trim());
 
 /** The marks of these questions. */
 export function marksIn(questions: readonly Question[], marks: Marks): Marks {

@@ -88,6 +88,5 @@ export function validate(questions: readonly Question[], answers: Answers, today
   return findings;
 }
 
-export function hasErrors(findings: Findings): boolean {
-  return Object.values(findings).some((finding) => finding.level === 'error');
-}
+export const hasErrors = (findings: readonly Finding[]): boolean =>
+  findings.some(({ level }) => level === 'error');

@@ -12,6 +12,7 @@ export const disclosures = defineAdded({
   otherwise: 'asks',
   name: 'disclosure',
   isSingle: false,
+  listedIn: 'terms',
   columns: {
     // a copy that the therapist made went to nobody
     recipient: textOfNew({
@@ -32,6 +33,7 @@ export const disclosures = defineAdded({
   title: 'recipient',
   order: 'disclosed_on',
   copied: { list: 'compartilhamentos' },
+  told: ['disclosed'],
   stamps: { kind: v.picklist(['outro_meio', 'copia']), created_at: v.string() },
   words: {
     one: 'Anotação em Quem recebeu',
@@ -39,6 +41,7 @@ export const disclosures = defineAdded({
     counted: ['anotação em Quem recebeu', 'anotações em Quem recebeu'],
     short: 'Anotação',
     saved: 'Anotado em Quem recebeu',
+    history: { added: 'Compartilhamento registrado' },
     unsaved: 'O que você escreveu ainda não foi guardado.',
   },
 });

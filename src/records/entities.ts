@@ -45,6 +45,7 @@ export const entityOf = (table: EntityTable): Entity => all[table];
 export const isEntityTable = (name: string): name is EntityTable => Object.hasOwn(all, name);
 
 type Defined = (typeof byTable)[RecordTable];
+export type RecordEntityName = Defined['name'];
 const among = <One extends RecordEntity>(isOne: (entity: RecordEntity) => entity is One): readonly One[] =>
   (entities as readonly RecordEntity[]).filter(isOne);
 
@@ -61,6 +62,12 @@ export type ImportedEntity = CopiedEntity & {
 };
 export const importedEntities = among((entity): entity is ImportedEntity => entity.copied?.id !== undefined);
 
+/** Those whose rows have a PDF each. */
+export type FileTable = Extract<Defined, { readonly file: string }>['table'];
+export const fileEntities = among(
+  (entity): entity is CopiedEntity & { readonly table: FileTable } => entity.file !== undefined,
+);
+
 /**
  * The tables whose rows can always be changed: they are printed, and told in the history, as their definition says. Of evidence, and of
  * goals, which others are built on, code of their own does this.
@@ -69,16 +76,11 @@ type PlainTable = Exclude<
   Extract<Defined, { readonly life: 'editable' }>,
   { readonly keeps: object }
 >['table'];
-export type PlainName = (typeof byTable)[PlainTable]['name'];
+type PlainName = (typeof byTable)[PlainTable]['name'];
 export type PlainEntity = RecordEntity & { readonly table: PlainTable; readonly name: PlainName };
 export const plainEntities = among(
   (entity): entity is PlainEntity => entity.life === 'editable' && entity.keeps === undefined,
 );
-
-export const plainNamed = (name: string): Entity | undefined =>
-  plainEntities.find((entity) => entity.name === name);
-
-export const isPlainName = (name: string): name is PlainName => plainNamed(name) !== undefined;
 
 /** Something of each copied entity, by its table. */
 export const eachCopied = <Value>(of: (entity: CopiedEntity) => Value) =>
@@ -100,18 +102,31 @@ export const entityChangedIn = (kind: string): RecordEntity | undefined =>
   entities.find(({ name }) => kind === `${name}_changed` || kind === `${name}_removed`);
 
 const changes = ['added', 'changed', 'removed'] as const;
-/** The kinds of entries that the history has of plain rows. */
-export type RowChange = `${PlainName}_${(typeof changes)[number]}`;
-const changeOf = new Map<string, { readonly entity: PlainEntity; readonly change: (typeof changes)[number] }>(
-  plainEntities.flatMap((entity) =>
-    changes.map((change) => [`${entity.name}_${change}`, { entity, change }] as const),
-  ),
+type Change = (typeof changes)[number];
+type Told<E> = E extends { readonly told: readonly (infer Kind)[] } ? Kind : never;
+/** The kinds of entries that the history has of rows; those of consents name their text, too, and have words of their own. */
+export type RowChange =
+  | `${Extract<Defined, { readonly life: 'editable' }>['name']}_${Change}`
+  | Told<Defined>;
+const kindsOf = ({ name, life, told = [] }: RecordEntity): readonly string[] =>
+  life === 'editable' ? changes.map((change) => `${name}_${change}`) : told;
+const changeOf = new Map<string, { readonly entity: RecordEntity; readonly change: Change }>(
+  entities.flatMap((entity: RecordEntity) => {
+    const kinds = kindsOf(entity);
+    return changes.flatMap((change, index) => {
+      const kind = kinds[index];
+      return kind === undefined ? [] : [[kind, { entity, change }] as const];
+    });
+  }),
 );
 
-/** The plain entity whose row an entry of the history is about. */
-export const entityIn = (kind: string): PlainEntity | undefined => changeOf.get(kind)?.entity;
+/** The entity whose row an entry of the history is about. */
+export const entityIn = (kind: string): RecordEntity | undefined => changeOf.get(kind)?.entity;
 
 export const isRowChange = (kind: string): kind is RowChange => changeOf.has(kind);
+
+/** What became of the row. */
+export const changeIn = (kind: RowChange): Change | undefined => changeOf.get(kind)?.change;
 
 /** The title of such an entry: 'Resultado alterado'. */
 export function rowChangeTitle(kind: RowChange): string {

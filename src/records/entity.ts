@@ -53,7 +53,7 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
   correction?(stored: CorrectedRow): { readonly [column: string]: string | null };
   /** Whoever it belongs to has one row at most, whose key is theirs. */
   readonly isSingle: boolean;
-  /** The column with the path of its PDF, without which it is nothing: the file is sent before the row. */
+  /** The column with the path of its PDF, without which it is nothing: the file is sent before the row, and stands in the copy. */
   readonly file?: keyof Defined & string;
   /** The column that says what a row is about. */
   readonly title?: keyof Defined & string;
@@ -86,10 +86,13 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
   /** Its rows can be removed. */
   readonly isRemovable?: true;
   /** The tab of the record that lists its rows; that of the plan if absent. */
-  readonly listedIn?: 'notes' | 'anamnesis';
+  readonly listedIn?: 'notes' | 'anamnesis' | 'terms';
   /** How `dados.json` has its rows: the name of their list, and what the ids of imported ones are derived with, which cannot
-   * change. Without `id`, what came from elsewhere stays in the origin of its record. */
-  readonly copied?: { readonly list: string; readonly id?: string };
+   * change. Without `id`, what came from elsewhere stays in the origin of its record. `folder` has its PDFs, that
+   * of its list if absent. */
+  readonly copied?: { readonly list: string; readonly id?: string; readonly folder?: string };
+  /** The kinds of its entries in the history, when a row is added and when it is changed, where they do not follow from its name. */
+  readonly told?: readonly string[];
   /** A section of its own in the PDF of the record, with labels and values; absent where other code prints it. */
   readonly isPrinted?: true;
   /** The family may see it: a report for the family has it among 'Orientações'. */

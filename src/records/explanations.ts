@@ -12,6 +12,7 @@ export const explanations = defineEntity({
   otherwise: 'asks',
   name: 'explanation',
   isSingle: false,
+  listedIn: 'terms',
   columns: {
     explained_to: requiredText({
       label: 'A quem',
@@ -25,12 +26,14 @@ export const explanations = defineEntity({
   title: 'explained_to',
   order: 'explained_on',
   copied: { list: 'explicacoes' },
+  told: ['report_explained'],
   words: {
     one: 'Explicação do relatório',
     isFeminine: true,
     short: 'Explicação',
     counted: ['explicação de relatório', 'explicações de relatórios'],
     saved: 'Relatório marcado como explicado',
+    history: { added: 'Relatório explicado' },
     unsaved: 'O que você escreveu ainda não foi guardado.',
   },
 });

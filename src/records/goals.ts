@@ -54,6 +54,7 @@ export const goals = defineEntity({
   words: {
     one: 'Meta',
     isFeminine: true,
+    history: { added: 'Meta criada' },
     queued: 'A meta',
     follows: 'Ela segue depois da versão anterior.',
   },

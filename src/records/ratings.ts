@@ -35,6 +35,7 @@ export const ratings = defineEntity({
   title: 'rated_on',
   order: 'rated_on',
   copied: { list: 'marcas_de_metas' },
+  told: ['goal_rated', 'rating_struck'],
   correction: ({ id, level, word, rated_by, corrects }) => {
     if (rated_by !== 'terapeuta')
       return { strikes: null, corrects: id, rated_by: 'terapeuta', by_name: null };
@@ -46,6 +47,7 @@ export const ratings = defineEntity({
     one: 'Nível',
     counted: ['nível de meta', 'níveis de metas'],
     saved: 'Nível registrado',
+    history: { added: 'Nível de meta registrado', changed: 'Nível de meta corrigido' },
     queued: 'A mudança no nível da meta',
     follows: 'Ele segue depois da meta.',
     unsaved: 'O nível ainda não foi salvo.',

@@ -46,7 +46,8 @@ export type EntityWords = {
 
 /** What a definition gives; the rest follows. */
 export type GivenWords = Pick<EntityWords, 'one'> &
-  Partial<EntityWords> & {
+  Partial<Omit<EntityWords, 'history'>> & {
+    readonly history?: Partial<EntityWords['history']>;
     /** Of the grammatical gender of `one`. */
     readonly isFeminine?: true;
     /** `one` in a word, where it says where or of what as well. */
@@ -59,7 +60,7 @@ export const sentLater = (willBeSent: string) => `${willBeSent} quando a interne
 
 /** All words of an entity: those that are given, and those that follow from its name and gender. */
 export function wordsFrom(
-  { isFeminine, short, ...given }: GivenWords,
+  { isFeminine, short, history, ...given }: GivenWords,
   { isSingle, isChanged }: { isSingle: boolean; isChanged: boolean },
 ): EntityWords {
   const { one } = given;
@@ -95,6 +96,7 @@ export function wordsFrom(
       // what a record has once begins with a change
       changed: isSingle ? one : `${one} alterad${o}`,
       removed: `${one} excluíd${o}`,
+      ...history,
     },
     ...given,
   };

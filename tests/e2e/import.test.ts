@@ -405,10 +405,9 @@ const fixture = async (name: string, mimeType = 'application/octet-stream'): Pro
   buffer: await readFile(`${import.meta.dirname}/../support/fixtures/imports/${name}`),
 });
 
-test('D-473, D-474: a spreadsheet of Excel comes in, sheet by sheet; a page and FHIR in XML are told by what they are', async ({
-  page,
-  therapist,
-}) => {
+test('D-473, D-474: a spreadsheet of Excel comes in, sheet by sheet; a page and FHIR in XML are told by what they are', {
+  tag: '@repeat',
+}, async ({ page, therapist }) => {
   await openImport(page, therapist);
   for (const [name, words] of [
     ['html-table.xls', 'página da internet (HTML)'],

@@ -167,7 +167,7 @@ test('D-562: from the record to a finalised note that rates two goals it is five
 });
 
 test('D-564: a finger that rests on a level reads what it means and chooses nothing; a tap chooses', {
-  tag: '@touch',
+  tag: ['@touch', '@repeat'],
 }, async ({ page, therapist }) => {
   await fillRecord(therapist, 2);
   await openSignedIn(page, therapist);

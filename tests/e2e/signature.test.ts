@@ -204,7 +204,7 @@ for (const [width, height] of [
 }
 
 test('D-611: where the window has no room for both, the screen scrolls and the term does not', {
-  tag: '@both',
+  tag: '@tablet',
 }, async ({ page, therapist }) => {
   await openChildForm(page, therapist);
   await page.getByRole('button', { name: 'Assinar na tela' }).press('Enter');

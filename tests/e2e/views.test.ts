@@ -480,7 +480,29 @@ async function signForm(page: Page): Promise<void> {
   await page.waitForTimeout(3000);
 }
 
-test('D-217: every view and dialog is accessible, fits its window, also with letters twice as large, and has targets of 44 px', async ({
+/** From the list to the open record. */
+async function openRecord(page: Page): Promise<void> {
+  await openView(page, 'Pacientes');
+  await expect(page.getByRole('heading', { name: /^Maximiliano/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await expect(page.getByRole('region', { name: 'Documentos' })).toBeVisible();
+}
+
+/** A tab of the open record, and the dialog of one of its buttons. */
+async function showTab(page: Page, tab: Parameters<typeof openTab>[1], name: string): Promise<void> {
+  await openTab(page, tab);
+  await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+  // what the line at the top covers in part is no target
+  await page.evaluate(() => scrollTo(0, 0));
+  await expectGoodOnTablets(page);
+  await page.getByRole('button', { name, exact: true }).click();
+  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
+  await expectGood(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
+}
+
+test('D-217: every list, every form and the profile is accessible, fits its window, also with letters twice as large, and has targets of 44 px', async ({
   page,
   therapist,
 }) => {
@@ -517,29 +539,18 @@ test('D-217: every view and dialog is accessible, fits its window, also with let
   await expectGood(page);
   await page.getByRole('button', { name: 'Voltar para Pacientes' }).click();
   await expect(page.getByRole('heading', { name: /^Maximiliano/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
-  await expect(page.getByRole('region', { name: 'Documentos' })).toBeVisible();
-  await expectGoodOnTablets(page);
-  for (const [tab, name] of [
-    ['Anamnese', 'Excluir'],
-    ['Evoluções', 'Relatório de evoluções'],
-    ['Plano e metas', 'Editar diagnóstico'],
-    ['Termos e histórico', 'Revogar consentimento'],
-  ] as const) {
-    await openTab(page, tab);
-    await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
-    // what the line at the top covers in part is no target
-    await page.evaluate(() => scrollTo(0, 0));
-    await expectGoodOnTablets(page);
-    await page.getByRole('button', { name, exact: true }).click();
-    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
-    await expectGood(page);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
-    if (tab !== 'Plano e metas') continue;
-    await showResults(page);
-    await showGoals(page);
-  }
+});
+
+test('D-217: every view and dialog of a record is accessible, fits its window, also with letters twice as large, and has targets of 44 px', async ({
+  page,
+  therapist,
+}) => {
+  await fillRecord(therapist);
+  await openSignedIn(page, therapist);
+  await openRecord(page);
+  await showTab(page, 'Anamnese', 'Excluir');
+  await showTab(page, 'Evoluções', 'Relatório de evoluções');
+  await showTab(page, 'Termos e histórico', 'Revogar consentimento');
   await page.getByRole('region', { name: 'Registro de origem' }).getByRole('button').click();
   await expect(page.getByText(/^Consta como finalizada/)).toBeVisible();
   await page.evaluate(() => scrollTo(0, 0));
@@ -557,6 +568,18 @@ test('D-217: every view and dialog is accessible, fits its window, also with let
   await expect(page.getByRole('textbox', { name: 'Evolução' })).toBeVisible();
   await expectGood(page);
   await page.getByRole('button', { name: 'Voltar' }).click();
+});
+
+test('D-217: every view and dialog of the plan is accessible, fits its window, also with letters twice as large, and has targets of 44 px', async ({
+  page,
+  therapist,
+}) => {
+  await fillRecord(therapist);
+  await openSignedIn(page, therapist);
+  await openRecord(page);
+  await showTab(page, 'Plano e metas', 'Editar diagnóstico');
+  await showResults(page);
+  await showGoals(page);
   await showEvaluations(page);
 });
 

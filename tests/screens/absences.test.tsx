@@ -41,7 +41,7 @@ test("D-691, D-692: an absence is noted from 'Mais', stands among the notes by i
     finalised({ id: 'a', occurred_on: '2026-11-12' }),
     finalised({ id: 'b', occurred_on: '2026-09-01' }),
   ]);
-  const table = fakeTable('absences', 'id');
+  const table = fakeTable('absences');
   const { user } = open();
   expect(await shown()).toEqual(['qui., 12/11/2026', 'ter., 01/09/2026']);
   expect(screen.queryByRole('button', { name: 'Anotar falta…' })).not.toBeInTheDocument();
@@ -90,7 +90,7 @@ test("D-691, D-692: an absence is noted from 'Mais', stands among the notes by i
 });
 
 test('D-692: a record with absences alone lists them; those of before the loaded notes wait for these', async () => {
-  const table = fakeTable('absences', 'id');
+  const table = fakeTable('absences');
   for (const [id, missed_on] of [
     ['x', '2026-11-18'],
     ['y', '2020-01-10'],

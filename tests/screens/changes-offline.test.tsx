@@ -415,9 +415,20 @@ test('D-800: a discharge that arrived although its answer was lost, and is refus
   await waitFor(() => expect(outbox.isEmpty()).toBe(true));
 });
 
+/** What the database gives a consent. */
+const newConsent = {
+  received_at: '2026-11-20T12:00:00Z',
+  device_times: {},
+  signature: null,
+  signed_at: null,
+  revoked_at: null,
+  revoked_by_name: null,
+  revocation_reason: null,
+};
+
 test('D-511: a hand-out without network waits in Quem recebeu; corrected after a lost answer, it is stored beside the first', async () => {
   serve();
-  const rows = fakeTable('disclosures', 'id', { kind: 'outro_meio' });
+  const rows = fakeTable('disclosures', [], { defaults: { kind: 'outro_meio' } });
   const { user, outbox } = await open('terms');
   const panel = within(await screen.findByRole('region', { name: 'Quem recebeu' }));
   await user.click(await panel.findByRole('button', { name: 'Enviei por outro meio…' }));
@@ -446,15 +457,7 @@ test('D-511: a hand-out without network waits in Quem recebeu; corrected after a
 
 test('D-511: a consent and its revocation without network wait in the panel, and the record counts them', async () => {
   serve({ consent_version: null });
-  const rows = fakeTable('consents', 'id', {
-    received_at: '2026-11-20T12:00:00Z',
-    device_times: {},
-    signature: null,
-    signed_at: null,
-    revoked_at: null,
-    revoked_by_name: null,
-    revocation_reason: null,
-  });
+  const rows = fakeTable('consents', [], { defaults: newConsent });
   const { user, outbox } = await open('terms');
   const panel = within(await screen.findByRole('region', { name: 'Consentimento' }));
   expect(screen.getByRole('button', { name: 'Consentimento pendente' })).toBeVisible();
@@ -584,15 +587,7 @@ test('D-655, D-656: without network, too, each kind waits by itself: none makes 
     consent_version: text_version,
     treatment_version: null,
   });
-  const rows = fakeTable('consents', 'id', {
-    received_at: '2026-11-20T12:00:00Z',
-    device_times: {},
-    signature: null,
-    signed_at: null,
-    revoked_at: null,
-    revoked_by_name: null,
-    revocation_reason: null,
-  });
+  const rows = fakeTable('consents', [], { defaults: newConsent });
   const { user, outbox } = await open('terms');
   const pending = () => screen.queryByRole('button', { name: 'Consentimento pendente' });
   const lacking = () =>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import { type ReactElement, useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { patientOptions } from '../../src/data/records/patients';
@@ -11,28 +10,18 @@ import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { consentRow } from '../support/consents';
 import { dialogOf } from '../support/drafts';
-import { origin, server } from '../support/msw';
+import { type FakeTable, fakeTable } from '../support/fakeTable';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
 const revocation = () => dialogOf(revocationCodec, newRevocation(consentRow()));
 const recording = () => dialogOf(consentCodec, newConsentOf(patientRow(), 'data'));
 
-let answer: () => void;
+let consents: FakeTable;
 
 beforeEach(() => {
   toasts.clear();
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  const refuse = async () => {
-    await asked;
-    return HttpResponse.json({ code: '57014' }, { status: 500 });
-  };
-  server.use(
-    http.post(`${origin}/rest/v1/consents`, refuse),
-    http.patch(`${origin}/rest/v1/consents`, refuse),
-  );
+  consents = fakeTable('consents', [consentRow()]);
 });
 
 function Host({ dialog }: { dialog: (onClose: () => void) => ReactElement }) {
@@ -47,14 +36,7 @@ function Reading() {
 }
 
 test('D-224: a revocation that is saved closes its dialog at once, though the record cannot be read again', async () => {
-  let reads = 0;
-  server.use(
-    http.get(`${origin}/rest/v1/patients`, () => {
-      reads += 1;
-      return reads === 1 ? HttpResponse.json([patientRow()]) : new Promise<never>(() => {});
-    }),
-    http.patch(`${origin}/rest/v1/consents`, () => HttpResponse.json([{ id: consentRow().id }])),
-  );
+  const patients = fakeTable('patients', [patientRow()]);
   const revoke = (onClose: () => void) => (
     <RevokeConsentDialog patient={patientRow()} dialog={revocation()} onClose={onClose} />
   );
@@ -66,10 +48,11 @@ test('D-224: a revocation that is saved closes its dialog at once, though the re
     </>,
   );
   await screen.findByText('Lida');
+  patients.hold('read');
   await user.click(screen.getByRole('button', { name: 'Revogar' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Consentimento revogado' });
-  await waitFor(() => expect(reads).toBe(2));
+  await waitFor(() => expect(patients.urls('read')).toHaveLength(2));
 });
 
 test.each([
@@ -88,6 +71,8 @@ test.each([
 ])(
   '%s: Escape closes nothing that is being saved, and the dialog is there when it fails',
   async (name, dialog) => {
+    const answer = consents.hold();
+    consents.fail({ code: '57014', status: 500 });
     const { user } = renderInWorkspace(<Host dialog={dialog} />);
     const accept = screen.queryByRole('checkbox');
     if (accept) await user.click(accept);
@@ -109,11 +94,8 @@ test('D-410: a revocation that stands in other words says which, and nothing is 
     revoked_by_name: 'Paulo Nóbrega',
     revocation_reason: 'Mudança',
   });
-  server.use(
-    http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patientRow()])),
-    http.patch(`${origin}/rest/v1/consents`, () => HttpResponse.json([])),
-    http.get(`${origin}/rest/v1/consents`, () => HttpResponse.json([stored])),
-  );
+  fakeTable('patients', [patientRow()]);
+  consents.set([stored]);
   const { user } = renderInWorkspace(
     <RevokeConsentDialog patient={patientRow()} dialog={revocation()} onClose={() => {}} />,
   );

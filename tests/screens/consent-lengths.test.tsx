@@ -1,31 +1,24 @@
 import { screen, waitFor } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { consentCodec, revocationCodec } from '../../src/features/consent/consentDrafts';
 import { newConsentOf, RecordConsentDialog } from '../../src/features/consent/RecordConsentDialog';
 import { newRevocation, RevokeConsentDialog } from '../../src/features/consent/RevokeConsentDialog';
 import { consentRow } from '../support/consents';
 import { dialogOf } from '../support/drafts';
-import { origin, server } from '../support/msw';
+import { type FakeTable, fakeTable } from '../support/fakeTable';
 import { patientRow } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
 const revocation = () => dialogOf(revocationCodec, newRevocation(consentRow()));
 const recording = () => dialogOf(consentCodec, newConsentOf(patientRow(), 'data'));
 
-const url = `${origin}/rest/v1/consents`;
 const tooLong = 'Este texto passa de 1.000 caracteres. Encurte-o.';
 const long = 'a'.repeat(1001);
-let sent: unknown[];
+let consents: FakeTable;
 
 beforeEach(() => {
-  server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patientRow()])));
-  sent = [];
-  const take = async ({ request }: { request: Request }) => {
-    sent.push(await request.json());
-    return HttpResponse.json([{ id: consentRow().id }], { status: 201 });
-  };
-  server.use(http.post(url, take), http.patch(url, take));
+  fakeTable('patients', [patientRow()]);
+  consents = fakeTable('consents', [consentRow()]);
 });
 
 test('D-99: requester and reason of a revocation report a text that is too long', async () => {
@@ -40,11 +33,11 @@ test('D-99: requester and reason of a revocation report a text that is too long'
     expect(field).toHaveAccessibleDescription(tooLong);
   }
   await user.click(screen.getByRole('button', { name: 'Revogar' }));
-  expect(sent).toEqual([]);
+  expect(consents.writes()).toEqual([]);
   await user.type(screen.getByLabelText('Quem pediu'), '{Backspace}');
   await user.type(screen.getByLabelText('Motivo'), '{Backspace}');
   await user.click(screen.getByRole('button', { name: 'Revogar' }));
-  await waitFor(() => expect(sent).toHaveLength(1));
+  await waitFor(() => expect(consents.sent()).toHaveLength(1));
 });
 
 test("D-99: the signer's name reports a text that is too long", async () => {
@@ -58,5 +51,5 @@ test("D-99: the signer's name reports a text that is too long", async () => {
   expect(field).toHaveAccessibleDescription(tooLong);
   await user.click(screen.getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Registrar consentimento' }));
-  expect(sent).toEqual([]);
+  expect(consents.writes()).toEqual([]);
 });

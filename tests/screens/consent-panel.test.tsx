@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { draftsOf } from '../../src/device/drafts/keyOfDraft';
 import { ConsentPanel } from '../../src/features/consent/ConsentPanel';
@@ -8,18 +7,17 @@ import { newConsentOf } from '../../src/features/consent/RecordConsentDialog';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { consentRow } from '../support/consents';
 import { registryInPage } from '../support/drafts';
-import { origin, server } from '../support/msw';
+import { type FakeRow, fakeTable } from '../support/fakeTable';
 import { patientRow } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
 const patient = patientRow({ tipo: 'infantil', consent_version: consentRow().text_version });
 
 /** The newest first. */
-function open(rows: readonly object[]) {
-  server.use(http.get(`${origin}/rest/v1/consents`, () => HttpResponse.json(rows.toReversed())));
-  return renderInWorkspace(
-    <ConsentPanel patient={patient} takeBack={async () => true} onDownload={async () => {}} />,
-  );
+function open(rows: readonly FakeRow[]) {
+  const consents = fakeTable('consents', rows.toReversed());
+  const panel = <ConsentPanel patient={patient} takeBack={async () => true} onDownload={async () => {}} />;
+  return { ...renderInWorkspace(panel), consents };
 }
 
 test('D-253: a signature of an unknown shape is named as such; the consents around it can be read and revoked', async () => {
@@ -28,8 +26,8 @@ test('D-253: a signature of an unknown shape is named as such; the consents arou
     signed_at: '2026-11-18T13:05:00Z',
   };
   open([
-    { ...consentRow({ id: 'c1' }), ...signed, device_times: { given_at: 5 } },
-    consentRow({ id: 'c2', signature: { kind: 'typed', name: 'Joana' }, signed_at: '2026-11-18T13:05:00Z' }),
+    { ...consentRow({ id: 'c2' }), ...signed, device_times: { given_at: 5 } },
+    consentRow({ id: 'c1', signature: { kind: 'typed', name: 'Joana' }, signed_at: '2026-11-18T13:05:00Z' }),
   ]);
   const [unread, read] = await screen.findAllByRole('listitem');
   expect(unread).toHaveTextContent('Assinatura que não pôde ser lida, dada em 18/11/2026 10:05');
@@ -56,15 +54,7 @@ const treatment = consentRow({ text_version: consentTextFor('infantil', 'treatme
 const written = { signature: { kind: 'typed', name: 'Joana' }, signed_at: '2026-11-18T13:05:00Z' } as const;
 
 test('D-782: a consent to the treatment that was signed on paper says by whom and on which day; one to the data is not asked', async () => {
-  const sent: object[] = [];
-  server.use(
-    http.patch(`${origin}/rest/v1/consents`, async ({ request }) => {
-      const words = (await request.json()) as object;
-      sent.push(words);
-      return HttpResponse.json({ ...treatment, ...words });
-    }),
-  );
-  const { user, unmount } = open([consentRow({ id: 'c1' }), treatment]);
+  const { user, unmount, consents } = open([consentRow({ id: 'c1' }), treatment]);
   expect(await screen.findAllByRole('button', { name: /Assinar na tela/ })).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: 'Assinado em papel: Tratamento' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Assinado em papel' }));
@@ -72,12 +62,12 @@ test('D-782: a consent to the treatment that was signed on paper says by whom an
   expect(dialog.getByText('Escreva dia, mês e ano da assinatura.')).toBeVisible();
   await user.type(dialog.getByLabelText('Assinado em'), '12032026');
   await user.click(dialog.getByRole('button', { name: 'Guardar' }));
-  await waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent).toMatchObject([
+  await waitFor(() => expect(consents.sent()).toHaveLength(1));
+  expect(consents.sent()).toMatchObject([
     { signature: { kind: 'paper', name: 'Joana Araújo Nóbrega', on: '2026-03-12' } },
   ]);
   unmount();
-  open([consentRow({ id: 'c1' }), { ...treatment, ...sent[0] }]);
+  open(consents.rows().toReversed());
   expect(await screen.findByText(/^Assinado em papel em 12\/03\/2026, registrado em/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /Assinado em papel/ })).toBeNull();
 });
@@ -117,16 +107,7 @@ test.each([
 ])(
   'D-656: asked for the consent to the treatment, once the consents are read: %s',
   async (_, rows, opens) => {
-    let answer = () => {};
-    const read = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    server.use(
-      http.get(`${origin}/rest/v1/consents`, async () => {
-        await read;
-        return HttpResponse.json(rows);
-      }),
-    );
+    const answer = fakeTable('consents', rows).hold('read');
     const registry = registryInPage();
     const of = (kind: 'image' | 'treatment', name: string) => {
       const begun = newConsentOf(patient, kind);

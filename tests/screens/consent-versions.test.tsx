@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { EditScreen } from '../../src/app/EditScreen';
@@ -14,9 +13,10 @@ import { consentTextFor, consentTextOf } from '../../src/questionnaire/consent';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 import { consentRow } from '../support/consents';
 import { dialogOf, formDraft, outboxInPage } from '../support/drafts';
+import { type FakeTable, fakeTable } from '../support/fakeTable';
 import { ibge } from '../support/fixtures/ibge';
-import { origin, server } from '../support/msw';
-import { patientRow, patientSummary, therapist } from '../support/patients';
+import { server } from '../support/msw';
+import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
 const [first, second] = [consentTextOf('adulto-1'), consentTextFor('adulto')];
@@ -24,18 +24,12 @@ const patient = patientRow({ consent_version: 'adulto-1' });
 const box = () => screen.getByRole('checkbox', { name: /LGPD/ });
 const nav = () => within(screen.getByRole('navigation', { name: 'Etapas da anamnese' }));
 
-let sent: Record<string, unknown>[];
+let consents: FakeTable;
 
 beforeEach(() => {
-  sent = [];
-  server.use(
-    ...ibge(),
-    http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patient])),
-    http.post(`${origin}/rest/v1/consents`, async ({ request }) => {
-      sent.push((await request.json()) as Record<string, unknown>);
-      return new HttpResponse(null, { status: 201 });
-    }),
-  );
+  server.use(...ibge());
+  fakeTable('patients', [patient]);
+  consents = fakeTable('consents');
 });
 
 function Edit({ onSaved }: { onSaved: () => void }) {
@@ -75,19 +69,19 @@ test('D-161: the edit of a record with a consent to the first text asks for the 
   ).toBeVisible();
   expect(nav().getByRole('button', { name: /Dados Pessoais/ })).not.toHaveAccessibleName(/revisar/);
   await save();
-  expect(sent).toEqual([]);
+  expect(consents.writes()).toEqual([]);
 });
 
 test('D-161: ticked there, the consent is to the current text', async () => {
   const { user, save } = await edit();
   await user.click(box());
   await save();
-  expect(sent).toMatchObject([{ text_version: 'adulto-2', text_hash: second.sha256 }]);
+  expect(consents.sent()).toMatchObject([{ text_version: 'adulto-2', text_hash: second.sha256 }]);
 });
 
 test('D-161: a form that was ticked for the first text shows its words, until the tick is taken back', async () => {
   const { consentText: _, ...form } = newIntake(questionnaireFor('adulto'));
-  const wizard = { userId: therapist.id, outbox: outboxInPage(), step: 0, formKey: 'new-patient:1' };
+  const wizard = { userId: therapist.id, outbox: outboxInPage(), step: 0, formKey: 'new-patient:1' } as const;
   const { user } = renderInWorkspace(
     <IntakeScreen
       {...wizard}
@@ -123,16 +117,18 @@ test('D-161: a form that was left before a text changed records the one that is 
   expect(screen.getByRole('checkbox', { name: second.statement })).toBeChecked();
   await user.click(screen.getByRole('button', { name: 'Registrar consentimento' }));
   await waitFor(() =>
-    expect(sent).toMatchObject([{ text_version: 'adulto-2', text_hash: second.sha256, signature: null }]),
+    expect(consents.sent()).toMatchObject([
+      { text_version: 'adulto-2', text_hash: second.sha256, signature: null },
+    ]),
   );
 });
 
 test('D-161: in the list a consent to the first text is one; none at all is pending', async () => {
   const people = [
-    patientSummary({ id: '1', nome: 'Ana Prado', consent_version: 'adulto-1' }),
-    patientSummary({ id: '2', nome: 'Bia Prado', consent_version: null }),
+    patientRow({ id: '1', nome: 'Ana Prado', consent_version: 'adulto-1' }),
+    patientRow({ id: '2', nome: 'Bia Prado', consent_version: null }),
   ];
-  server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json(people)));
+  fakeTable('patients', people);
   renderInWorkspace(
     <PatientList visit={newListVisit()} onNew={() => {}} onOpen={() => {}} onDelete={() => {}} />,
   );
@@ -144,7 +140,7 @@ test('D-161: in the list a consent to the first text is one; none at all is pend
 
 test('D-161: the record says that it is in force, shows the words that were accepted and records the current ones', async () => {
   const consent = consentRow({ text_version: 'adulto-1', text_hash: first?.sha256 ?? '' });
-  server.use(http.get(`${origin}/rest/v1/consents`, () => HttpResponse.json([consent])));
+  consents.set([consent]);
   const { user } = renderInWorkspace(
     <ConsentPanel patient={patient} takeBack={async () => true} onDownload={async () => {}} />,
   );

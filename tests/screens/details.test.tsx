@@ -9,6 +9,7 @@ import { DeletePatientDialog } from '../../src/features/patients/deletion/Delete
 import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { dialogOf } from '../support/drafts';
+import { type FakeTable, fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
@@ -24,32 +25,23 @@ vi.mock(import('../../src/lib/image'), async (original) => ({
 URL.createObjectURL ??= () => 'blob:photo';
 URL.revokeObjectURL ??= () => {};
 
-const url = `${origin}/rest/v1/patients`;
-let stored: PatientRow | null;
-let updates: { query: URLSearchParams; body: Record<string, unknown> }[];
+const { id } = patientRow();
+let patients: FakeTable;
+/** The row as it is stored now. */
+const stored = () => patients.rows()[0];
+const changeElsewhere = (values: Partial<PatientRow>) => patients.changeElsewhere({ id, ...values });
 
 beforeEach(() => {
   toasts.clear();
-  updates = [];
-  stored = patientRow({
-    nome: 'Maria Aparecida Gonçalves',
-    queixaPrincipal: '<b>“Não consigo mais abotoar a blusa.”</b>\nDesde abril.',
-    profissao: 'Costureira',
-    revision: 4,
-  });
-  server.use(
-    ...ibge(),
-    http.get(url, () => HttpResponse.json(stored ? [stored] : [])),
-    http.patch(url, async ({ request }) => {
-      const query = new URL(request.url).searchParams;
-      const body = (await request.json()) as Partial<PatientRow>;
-      updates.push({ query, body });
-      const revision = query.get('revision') ?? `eq.${stored?.revision}`;
-      if (!stored || revision !== `eq.${stored.revision}`) return HttpResponse.json([]);
-      stored = { ...stored, ...body, revision: stored.revision + 1, updated_at: '2026-11-20T14:32:00+00:00' };
-      return HttpResponse.json([stored]);
+  server.use(...ibge());
+  patients = fakeTable('patients', [
+    patientRow({
+      nome: 'Maria Aparecida Gonçalves',
+      queixaPrincipal: '<b>“Não consigo mais abotoar a blusa.”</b>\nDesde abril.',
+      profissao: 'Costureira',
+      revision: 4,
     }),
-  );
+  ]);
 });
 
 async function open() {
@@ -83,10 +75,7 @@ test('R-2.16, R-7.6: without a photo the avatar service is asked for two initial
   expect(avatars()).toEqual(['https://ui-avatars.com/api/?name=MG']);
   unmount();
   server.use(http.get(`${origin}/storage/v1/object/patient-photos/*`, () => new HttpResponse('a photo')));
-  stored = patientRow({
-    nome: 'Maria Aparecida Gonçalves',
-    photo_url: `${origin}/storage/v1/object/public/patient-photos/t/p/profile.jpg`,
-  });
+  changeElsewhere({ photo_url: `${origin}/storage/v1/object/public/patient-photos/t/p/profile.jpg` });
   await open();
   expect(await screen.findByRole('img', { name: 'Foto de Maria Aparecida Gonçalves' })).toBeInTheDocument();
   expect(avatars()).toEqual([]);
@@ -97,16 +86,15 @@ test('R-1.4, R-2.19, R-2.20, R-4.6, R-6.1, R-7.2, R-8.6: a section is edited fro
   await user.click(edit('Dados Clínicos'));
   expect(section('Dados Clínicos')).toHaveFocus();
   const complaint = within(section('Dados Clínicos')).getByLabelText('Queixa Principal');
-  expect(complaint).toHaveValue(stored?.queixaPrincipal);
+  expect(complaint).toHaveValue(String(stored()?.queixaPrincipal));
   await fill(user, within(section('Dados Clínicos')).getByLabelText('Alergias'), 'Dipirona');
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
   const allergies = await within(section('Dados Clínicos')).findByRole('button', { name: 'Editar Alergias' });
   expect(allergies).toHaveFocus();
   expect(section('Dados Clínicos')).toHaveTextContent('Dipirona');
   expect(screen.queryByRole('button', { name: 'Salvar Seção' })).not.toBeInTheDocument();
-  expect(updates).toHaveLength(1);
-  expect(updates[0]?.body).toEqual({ alergias: 'Dipirona' });
-  expect(Object.fromEntries(updates[0]?.query ?? [])).toMatchObject({
+  expect(patients.writes()).toEqual([{ alergias: 'Dipirona' }]);
+  expect(Object.fromEntries(patients.urls('write')[0]?.searchParams ?? [])).toMatchObject({
     id: `eq.${patientRow().id}`,
     user_id: `eq.${therapist.id}`,
     revision: 'eq.4',
@@ -116,19 +104,10 @@ test('R-1.4, R-2.19, R-2.20, R-4.6, R-6.1, R-7.2, R-8.6: a section is edited fro
 });
 
 test('D-153: a menu that is opened while a section is being saved stays open, with the focus', async () => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
   const { user } = await open();
   await user.click(edit('Dados Clínicos'));
   await fill(user, within(section('Dados Clínicos')).getByLabelText('Alergias'), 'Dipirona');
-  server.use(
-    http.patch(url, async () => {
-      await held;
-      return HttpResponse.json([{ ...stored, alergias: 'Dipirona', revision: 5 }]);
-    }),
-  );
+  const answer = patients.hold();
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
   await user.click(screen.getByRole('button', { name: 'Mais' }));
   const menu = screen.getByRole('dialog', { name: 'Mais ações' });
@@ -149,7 +128,7 @@ test('R-8.6: an unchanged section that is saved says so too, and sends no reques
     title: 'Dados atualizados! ✅',
     description: 'A ficha de Maria Aparecida Gonçalves está salva.',
   });
-  expect(updates).toEqual([]);
+  expect(patients.writes()).toEqual([]);
 });
 
 test('R-2.32: the whole form opens at the section that was jumped to, also when the page is still scrolling', async () => {
@@ -185,7 +164,7 @@ test('a section that cannot be saved shows where, with the focus there', async (
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
   await waitFor(() => expect(screen.getByLabelText('Nome Completo')).toHaveFocus());
   expect(screen.getByLabelText('Nome Completo')).toBeInvalid();
-  expect(updates).toEqual([]);
+  expect(patients.writes()).toEqual([]);
 });
 
 test('D-148: the groups and hints of the form are shown in the edited section, not in the record', async () => {
@@ -212,12 +191,12 @@ test('D-99: a text that is too long keeps a section open, and says so at its fie
     title: 'Texto longo demais',
     description: 'Encurte para salvar: Alergias.',
   });
-  expect(updates).toEqual([]);
+  expect(patients.writes()).toEqual([]);
 });
 
 test('R-4.7: a failed update keeps the section open with its text', async () => {
   const { user } = await open();
-  server.use(http.patch(url, () => HttpResponse.json({ code: '57014' }, { status: 500 })));
+  patients.fail({ code: '57014', status: 500 }, { always: true });
   await user.click(edit('Plano Terapêutico'));
   await fill(user, screen.getByLabelText('Observações'), 'Prefere as manhãs.');
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
@@ -240,7 +219,7 @@ test('R-2.19, R-4.7, D-15: Cancelar discards at once; editing another section as
   expect(screen.getByLabelText('Observações')).toHaveValue('Rascunho');
   await user.click(screen.getByRole('button', { name: 'Cancelar' }));
   expect(section('Plano Terapêutico')).toHaveTextContent('Nenhuma informação nesta seção.');
-  expect(updates).toEqual([]);
+  expect(patients.writes()).toEqual([]);
 });
 
 test('R-2.19, D-15: Descartar on changing the section discards for good: nothing is kept, and nothing opens again', async () => {
@@ -274,10 +253,10 @@ test('D-26: changes to other fields elsewhere are merged, never overwritten', as
   const { user } = await open();
   await user.click(edit('Dados Clínicos'));
   await fill(user, screen.getByLabelText('Alergias'), 'Dipirona');
-  stored = { ...patientRow(), ...stored, medicamentos: 'Losartana', revision: 5 };
+  changeElsewhere({ medicamentos: 'Losartana' });
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
-  await waitFor(() => expect(stored?.alergias).toBe('Dipirona'));
-  expect(stored?.medicamentos).toBe('Losartana');
+  await waitFor(() => expect(stored()?.alergias).toBe('Dipirona'));
+  expect(stored()?.medicamentos).toBe('Losartana');
   // on another device, or by a press of this one
   await waitFor(() =>
     expect(toasts.getSnapshot()?.description).toBe('A ficha também guarda o que mudou enquanto isso.'),
@@ -290,21 +269,21 @@ test('an option that is chosen first of all in a section is kept', async () => {
   await user.click(edit('Dados Pessoais'));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Estado Civil' }), 'Casado(a)');
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
-  await waitFor(() => expect(updates.map(({ body }) => body)).toEqual([{ estadoCivil: 'Casado(a)' }]));
+  await waitFor(() => expect(patients.writes()).toEqual([{ estadoCivil: 'Casado(a)' }]));
 });
 
 test('D-26: the same field changed elsewhere: both versions are shown and the therapist chooses', async () => {
   const { user } = await open();
   await user.click(edit('Dados Clínicos'));
   await fill(user, screen.getByLabelText('Medicamentos em Uso'), 'Losartana 2x ao dia');
-  stored = { ...patientRow(), ...stored, medicamentos: 'Losartana 1x ao dia', revision: 5 };
+  changeElsewhere({ medicamentos: 'Losartana 1x ao dia' });
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Esta ficha mudou em outro aparelho' });
   expect(within(dialog).getByRole('radio', { name: /Losartana\s*1x\s*ao dia/ })).not.toBeChecked();
   expect(within(dialog).getByRole('radio', { name: /Losartana\s*2x\s*ao dia/ })).toBeChecked();
-  expect(stored?.medicamentos).toBe('Losartana 1x ao dia');
+  expect(stored()?.medicamentos).toBe('Losartana 1x ao dia');
   await user.click(within(dialog).getByRole('button', { name: 'Salvar esta versão' }));
-  await waitFor(() => expect(stored?.medicamentos).toBe('Losartana 2x ao dia'));
+  await waitFor(() => expect(stored()?.medicamentos).toBe('Losartana 2x ao dia'));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Salvar Seção' })).not.toBeInTheDocument());
 });
 
@@ -312,17 +291,17 @@ test('D-26: the stored text of the only contested field is chosen: it is shown, 
   const { user } = await open();
   await user.click(edit('Dados Clínicos'));
   await fill(user, screen.getByLabelText('Medicamentos em Uso'), 'Losartana 2x ao dia');
-  stored = { ...patientRow(), ...stored, medicamentos: 'Losartana 1x ao dia', revision: 5 };
+  changeElsewhere({ medicamentos: 'Losartana 1x ao dia' });
   // the stored values are read after the refused update
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Esta ficha mudou em outro aparelho' });
-  server.use(http.get(url, () => HttpResponse.error()));
+  patients.fail('not reached', { on: 'read', always: true });
   await user.click(within(dialog).getByRole('radio', { name: /Losartana\s*1x\s*ao dia/ }));
   await user.click(within(dialog).getByRole('button', { name: 'Salvar esta versão' }));
   expect(await within(section('Dados Clínicos')).findByText('Losartana 1x ao dia')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Salvar Seção' })).not.toBeInTheDocument();
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Dados atualizados! ✅' });
-  expect(updates).toHaveLength(1);
+  expect(patients.writes()).toHaveLength(1);
 });
 
 test('D-265: a section is saved while its photo waits, with what was merged, and the photo is sent once later', async () => {
@@ -339,7 +318,7 @@ test('D-265: a section is saved while its photo waits, with what was merged, and
   );
   await screen.findByRole('button', { name: 'Trocar foto' });
   await fill(user, screen.getByLabelText('Profissão'), ' aposentada');
-  stored = { ...patientRow(), ...stored, endereco: 'Rua das Acácias, 1', revision: 5 };
+  changeElsewhere({ endereco: 'Rua das Acácias, 1' });
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Salvar Seção' })).not.toBeInTheDocument());
   expect(screen.getByText('Rua das Acácias, 1')).toBeVisible();
@@ -351,14 +330,14 @@ test('D-265: a section is saved while its photo waits, with what was merged, and
   server.use(http.post(photos, () => HttpResponse.json({ Key: 'k', Id: 'object' })));
   await outbox.retry();
   await waitFor(() => expect(outbox.isEmpty()).toBe(true));
-  expect(stored).toMatchObject({ endereco: 'Rua das Acácias, 1', profissao: 'Costureira aposentada' });
+  expect(stored()).toMatchObject({ endereco: 'Rua das Acácias, 1', profissao: 'Costureira aposentada' });
 });
 
 test('a lost answer whose update arrived counts as saved', async () => {
   const { user } = await open();
   await user.click(edit('Plano Terapêutico'));
   await fill(user, screen.getByLabelText('Objetivos Terapêuticos'), 'Abotoar a blusa');
-  stored = { ...patientRow(), ...stored, objetivos: 'Abotoar a blusa', revision: 5 };
+  changeElsewhere({ objetivos: 'Abotoar a blusa' });
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Dados atualizados! ✅' }));
 });
@@ -367,7 +346,7 @@ test('D-26: a record that was deleted elsewhere keeps the text on the screen', a
   const { user } = await open();
   await user.click(edit('Plano Terapêutico'));
   await fill(user, screen.getByLabelText('Observações'), 'Ainda aqui');
-  stored = null;
+  patients.set([]);
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
   await waitFor(() => expect(toasts.getSnapshot()?.description).toMatch(/foi excluída em outro aparelho/));
   expect(screen.getByLabelText('Observações')).toHaveValue('Ainda aqui');
@@ -380,11 +359,9 @@ test('R-2.15, R-5.10, R-7.2, R-8.7: deleting asks with the exact words, then rem
     http.post(`${origin}/storage/v1/object/list/:bucket`, ({ params }) =>
       HttpResponse.json(params.bucket === 'documents' ? [{ name: '1_a.pdf', id: '1' }] : []),
     ),
-    http.delete(url, () => {
-      removed.push('row');
-      return new HttpResponse(null, { status: 204 });
-    }),
     http.delete(`${origin}/storage/v1/object/:bucket`, async ({ request }) => {
+      // no file goes while its row is there
+      expect(patients.rows()).toEqual([]);
       removed.push(...((await request.json()) as { prefixes: string[] }).prefixes);
       return HttpResponse.json([]);
     }),
@@ -404,7 +381,7 @@ test('R-2.15, R-5.10, R-7.2, R-8.7: deleting asks with the exact words, then rem
   expect(within(dialog).getByRole('button', { name: 'Arquivar em vez de excluir' })).toHaveFocus();
   await user.click(within(dialog).getByRole('button', { name: 'Excluir' }));
   await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
-  expect(removed).toEqual(['row', `${therapist.id}/${patientRow().id}/1_a.pdf`]);
+  expect(removed).toEqual([`${therapist.id}/${patientRow().id}/1_a.pdf`]);
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Paciente removido' });
 });
 
@@ -415,12 +392,7 @@ test('D-452, D-13: an edited section warns of a CPF, and of a name with its birt
     cpf: '529.982.247-25',
     dataNascimento: '1954-08-12',
   });
-  server.use(
-    http.get(url, ({ request }) => {
-      const isRecord = new URL(request.url).searchParams.has('id');
-      return HttpResponse.json(isRecord ? [stored] : [stored, other]);
-    }),
-  );
+  patients.changeElsewhere(other);
   const { user } = await open();
   await user.click(edit('Dados Pessoais'));
   const form = within(await screen.findByRole('form', { name: 'Editar Dados Pessoais' }));

@@ -40,7 +40,7 @@ async function open(workspace: Parameters<typeof renderInWorkspace>[1] = {}) {
 const field = (name: string) => screen.getByLabelText(name);
 
 test('D-671: without a stated diagnosis there is one quiet button; one has words, codes, who stated it and when', async () => {
-  const stated = fakeTable('diagnoses', 'id');
+  const stated = fakeTable('diagnoses');
   const { user, section } = await open();
   const button = await section.findByRole('button', { name: 'Diagnóstico informado' });
   expect(section.getAllByRole('button')).toHaveLength(2);
@@ -85,7 +85,7 @@ test('D-671: without a stated diagnosis there is one quiet button; one has words
 });
 
 test('D-671: where the first one waits to be sent, nothing says that there is nothing', async () => {
-  const stated = fakeTable('diagnoses', 'id');
+  const stated = fakeTable('diagnoses');
   const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
   const { user, section } = await open({ outbox });
   expect(await section.findByText('Nada aqui é obrigatório.')).toBeVisible();
@@ -100,11 +100,11 @@ test('D-671: where the first one waits to be sent, nothing says that there is no
 });
 
 test('D-671: there can be several, each changed and, after a question, deleted', async () => {
-  const stated = fakeTable('diagnoses', 'id');
+  const stated = fakeTable('diagnoses');
   stated.changeElsewhere(diagnosisRow({ statement: 'Paralisia cerebral', cid10: null, cid11: null }));
   server.use(
     http.delete(`${origin}/rest/v1/diagnoses`, () => {
-      stated.removeElsewhere();
+      stated.set([]);
       return HttpResponse.json([{ id: diagnosisRow().id }]);
     }),
   );
@@ -126,7 +126,7 @@ test('D-671: there can be several, each changed and, after a question, deleted',
 });
 
 test("D-670: hours, sessions and validity are behind 'Carga horária e validade', and wrong ones are told there", async () => {
-  const plans = fakeTable('care_plans', 'patient_id', planRow());
+  const plans = fakeTable('care_plans', [], { key: 'patient_id', defaults: planRow() });
   const { user, section } = await open();
   await user.click(await section.findByRole('button', { name: 'Escrever diagnóstico' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Escrever diagnóstico' }));

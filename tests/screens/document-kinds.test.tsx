@@ -18,7 +18,7 @@ let kinds: ReturnType<typeof fakeTable>;
 beforeEach(() => {
   toasts.clear();
   storeSession();
-  kinds = fakeTable('document_kinds', 'id');
+  kinds = fakeTable('document_kinds');
   server.use(
     http.get(`${origin}/rest/v1/patient_documents`, () =>
       HttpResponse.json([

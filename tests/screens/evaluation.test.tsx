@@ -1,20 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import EvaluationScreen from '../../src/app/EvaluationScreen';
-import type { Evaluation, NewEvaluation } from '../../src/data/records/evaluations';
+import type { Evaluation } from '../../src/data/records/evaluations';
 import type { PatientRow } from '../../src/data/records/patients';
 import type { DraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import ToastHost from '../../src/ui/feedback/ToastHost';
 import { outboxInPage, registryInPage } from '../support/drafts';
 import { evaluation } from '../support/evaluations';
+import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
-import { origin, server } from '../support/msw';
 import { patientRow } from '../support/patients';
-import { helena } from '../support/profiles';
+import { profileRow } from '../support/profiles';
 import { serveRecord } from '../support/recordApi';
 import { getToast } from '../support/toast';
 import { planRow } from '../support/treatmentRows';
@@ -23,7 +22,6 @@ import { renderInWorkspace } from '../support/workspace';
 beforeEach(() => vi.setSystemTime('2026-11-20T17:12:00Z'));
 afterEach(() => vi.useRealTimers());
 
-const url = `${origin}/rest/v1`;
 const dona = (given: Partial<PatientRow> = {}) =>
   patientRow({
     id: 'p1',
@@ -35,21 +33,12 @@ const dona = (given: Partial<PatientRow> = {}) =>
     ...given,
   });
 
-/** One record and its evaluations; `sent` has what was finalised. */
+/** One record and its evaluations. */
 function serve(patient = dona(), stored: readonly Evaluation[] = []) {
   const record = serveRecord(patient);
-  const sent: NewEvaluation[] = [];
-  const calls: string[] = [];
-  server.use(
-    http.get(`${url}/therapist_profiles`, () => HttpResponse.json([helena])),
-    http.get(`${url}/evaluations`, () => HttpResponse.json(stored)),
-    http.post(`${url}/evaluations`, async ({ request }) => {
-      calls.push(`evaluation of ${record.row.mobilidade}`);
-      sent.push((await request.json()) as NewEvaluation);
-      return new HttpResponse(null, { status: 201 });
-    }),
-  );
-  return { record, sent, calls };
+  const profiles = fakeTable('therapist_profiles', [profileRow()], { key: 'user_id' });
+  const evaluations = fakeTable('evaluations', stored, { defaults: evaluation() });
+  return { record, profiles, evaluations };
 }
 
 function open(registry: DraftRegistry = registryInPage(), outbox = outboxInPage()) {
@@ -158,7 +147,7 @@ describe('the questions', () => {
 
 describe('the three ways', () => {
   test('D-363, D-365, D-367: written, marked and confirmed; the confirmed ones change nothing of the record', async () => {
-    const { record, sent, calls } = serve();
+    const { record, evaluations } = serve();
     const { user, navigate } = open();
     await question('Mobilidade');
     await user.selectOptions(screen.getByLabelText('Quem informa hoje'), 'Cônjuge');
@@ -173,14 +162,17 @@ describe('the three ways', () => {
     expect(screen.queryByRole('button', { name: 'Perguntar depois' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Não sabe informar' }));
     expect(screen.getByText('3 de 5')).toBeVisible();
+    const answer = evaluations.hold();
     expect(await finalise(user)).toContain('não pode mais ser alterada nem excluída');
+    await waitFor(() => expect(evaluations.writes()).toHaveLength(1));
+    expect(record.sent).toEqual([]);
+    answer();
     await waitFor(() => expect(navigate).toHaveBeenCalled());
     expect(navigate).toHaveBeenLastCalledWith(
       { name: 'patient-details', patientId: 'p1', tab: 'plan' },
       { replace: true },
     );
-    expect(calls).toEqual(['evaluation of Anda com bengala.']);
-    expect(sent).toMatchObject([
+    expect(evaluations.sent()).toMatchObject([
       {
         patient_id: 'p1',
         evaluated_on: '2026-11-20',
@@ -218,7 +210,7 @@ describe('the three ways', () => {
   });
 
   test('D-363: nothing is required but one answer', async () => {
-    const { sent } = serve();
+    const { evaluations } = serve();
     const { user } = open();
     await question('Mobilidade');
     await press(user, 'Finalizar reavaliação');
@@ -226,8 +218,12 @@ describe('the three ways', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     await confirm(user, 'Cognição');
     await finalise(user);
-    await waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent[0]).toMatchObject({ questions: ['cognicao'], unchanged: ['cognicao'], marks: {} });
+    await waitFor(() => expect(evaluations.sent()).toHaveLength(1));
+    expect(evaluations.sent()[0]).toMatchObject({
+      questions: ['cognicao'],
+      unchanged: ['cognicao'],
+      marks: {},
+    });
   });
 
   test('D-367: a mark in place of a text is said before it is done', async () => {
@@ -241,8 +237,8 @@ describe('the three ways', () => {
 
 describe('finishing', () => {
   test('D-367: without a name in the profile it is not finalised, and leads there', async () => {
-    const { sent } = serve();
-    server.use(http.get(`${url}/therapist_profiles`, () => HttpResponse.json([])));
+    const { evaluations, profiles } = serve();
+    profiles.set([]);
     const { user, navigate } = open();
     await confirm(user, 'Mobilidade');
     await press(user, 'Finalizar reavaliação');
@@ -250,12 +246,11 @@ describe('finishing', () => {
     await user.click(dialog.getByRole('button', { name: 'Completar meu perfil' }));
     const from = { name: 'evaluation', patientId: 'p1' };
     expect(navigate).toHaveBeenCalledWith({ name: 'profile', from });
-    expect(sent).toEqual([]);
+    expect(evaluations.writes()).toEqual([]);
   });
 
   test('D-367: a name that the server misses leads to the profile, too', async () => {
-    serve();
-    server.use(http.post(`${url}/evaluations`, () => HttpResponse.json({ code: '23502' }, { status: 400 })));
+    serve().evaluations.fail({ code: '23502', status: 400 });
     const { user, navigate } = open();
     await confirm(user, 'Mobilidade');
     await finalise(user);
@@ -264,7 +259,7 @@ describe('finishing', () => {
   });
 
   test('D-367: what was changed elsewhere meanwhile is asked about, and the evaluation stays as it was finalised', async () => {
-    const { record, sent } = serve();
+    const { record, evaluations } = serve();
     const { user, actions, navigate } = open();
     await fill(user, await today('Mobilidade'), 'Anda sem apoio.');
     record.row = dona({ mobilidade: 'Usa andador.', revision: 2 });
@@ -274,70 +269,44 @@ describe('finishing', () => {
       stored: { subject: 'evaluation', done: 1 },
       status: { state: { name: 'conflict' } },
     });
-    expect(sent).toMatchObject([{ answers: { mobilidade: 'Anda sem apoio.' } }]);
+    expect(evaluations.sent()).toMatchObject([{ answers: { mobilidade: 'Anda sem apoio.' } }]);
     expect(record.row.mobilidade).toBe('Usa andador.');
     expect(navigate).toHaveBeenCalled();
   });
 
   test('D-368: what fails is sent again under the same id, also with what was changed since', async () => {
-    const { sent } = serve();
-    let answers = 2;
-    server.use(
-      http.post(`${url}/evaluations`, async ({ request }) => {
-        sent.push((await request.json()) as NewEvaluation);
-        return answers-- > 0
-          ? HttpResponse.json({ code: 'XX000' }, { status: 500 })
-          : new HttpResponse(null, { status: 201 });
-      }),
-    );
+    const { evaluations } = serve();
+    evaluations.fail({ code: 'XX000', status: 500 }, { always: true });
     const { user, navigate } = open();
     await fill(user, await today('Mobilidade'), 'Anda.');
     await finalise(user);
     await user.click(await screen.findByRole('button', { name: 'tentar de novo' }));
-    await waitFor(() => expect(sent).toHaveLength(2));
+    await waitFor(() => expect(evaluations.writes()).toHaveLength(2));
     await screen.findByRole('button', { name: 'tentar de novo' });
+    evaluations.mend();
     await fill(user, await today('Mobilidade'), ' Sem apoio.');
     await finalise(user);
     await waitFor(() => expect(navigate).toHaveBeenCalled());
-    expect(sent.map(({ answers }) => answers)).toEqual([
+    expect(evaluations.writes().map(({ answers }) => answers)).toEqual([
       ...['Anda.', 'Anda.', 'Anda. Sem apoio.'].map((mobilidade) => ({ mobilidade })),
     ]);
-    expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
+    expect(new Set(evaluations.writes().map(({ id }) => id)).size).toBe(1);
   });
 
-  /** A server that stores each id once; the answer to the first one is lost. */
-  function serveLosing() {
-    const { sent, ...served } = serve();
-    const stored: Evaluation[] = [];
-    let isLost = true;
-    server.use(
-      http.get(`${url}/evaluations`, () => HttpResponse.json(stored)),
-      http.post(`${url}/evaluations`, async ({ request }) => {
-        const row = (await request.json()) as NewEvaluation;
-        sent.push(row);
-        if (stored.some(({ id }) => id === row.id))
-          return HttpResponse.json({ code: '23505', message: 'duplicate' }, { status: 409 });
-        stored.push(evaluation({ ...row, kind: 'again' }));
-        if (!isLost) return new HttpResponse(null, { status: 201 });
-        isLost = false;
-        return HttpResponse.json({ code: 'XX000' }, { status: 500 });
-      }),
-    );
-    return { ...served, stored, sent };
-  }
-
   test('D-368, D-410: one that arrived although its answer was lost is finalised once', async () => {
-    const { stored } = serveLosing();
+    const { evaluations } = serve();
+    evaluations.fail('answered 502');
     const { user, navigate } = open();
     await fill(user, await today('Mobilidade'), 'Anda.');
     await finalise(user);
     await user.click(await screen.findByRole('button', { name: 'tentar de novo' }));
     await waitFor(() => expect(navigate).toHaveBeenCalled());
-    expect(stored).toHaveLength(1);
+    expect(evaluations.rows()).toHaveLength(1);
   });
 
   test('D-410: one that arrived with other answers stays, and another is finalised only where that is chosen', async () => {
-    const { stored, sent } = serveLosing();
+    const { evaluations } = serve();
+    evaluations.fail('answered 502');
     const { user, navigate } = open();
     await fill(user, await today('Mobilidade'), 'Anda.');
     await finalise(user);
@@ -348,7 +317,7 @@ describe('finishing', () => {
     const asked = within(await screen.findByRole('alertdialog', question));
     expect(asked.getByText(/chegou ao servidor, com outras respostas/)).toBeVisible();
     await user.click(asked.getByRole('button', { name: 'Continuar respondendo' }));
-    expect(stored.map(({ answers }) => answers)).toEqual([{ mobilidade: 'Anda.' }]);
+    expect(evaluations.rows().map(({ answers }) => answers)).toEqual([{ mobilidade: 'Anda.' }]);
     expect(await today('Mobilidade')).toHaveValue('Anda. Sem apoio.');
     expect(navigate).not.toHaveBeenCalled();
 
@@ -357,11 +326,11 @@ describe('finishing', () => {
     again.getByRole('button', { name: 'Finalizar outra' }).focus();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(navigate).toHaveBeenCalled());
-    expect(stored.map(({ answers }) => answers)).toEqual([
+    expect(evaluations.rows().map(({ answers }) => answers)).toEqual([
       { mobilidade: 'Anda.' },
       { mobilidade: 'Anda. Sem apoio.' },
     ]);
-    expect(new Set(sent.map(({ id }) => id)).size).toBe(2);
+    expect(new Set(evaluations.writes().map(({ id }) => id)).size).toBe(2);
   });
 
   test('D-366: a draft is found again with its confirmations, unless another answer was given since', async () => {
@@ -393,15 +362,13 @@ describe('finishing', () => {
   });
 
   test('D-366: a draft of a record that cannot be read shows what it was begun with', async () => {
-    serve();
+    const { evaluations } = serve();
     const registry = registryInPage();
     const { user, unmount } = open(registry);
     await fill(user, await today('Mobilidade'), 'Anda.');
     unmount();
-    server.use(
-      http.get(`${url}/patients`, () => HttpResponse.error()),
-      http.get(`${url}/evaluations`, () => HttpResponse.error()),
-    );
+    for (const table of [fakeTable('patients'), evaluations])
+      table.fail('not reached', { on: 'read', always: true });
     open(registry);
     expect(await today('Mobilidade')).toHaveValue('Anda.');
     expect((await question('Mobilidade')).getByText('Anda com bengala.')).toBeVisible();
@@ -413,7 +380,7 @@ describe('finishing', () => {
     const { user, unmount } = open(registry);
     await fill(user, await today('Mobilidade'), 'Anda.');
     unmount();
-    server.use(http.get(`${url}/patients`, () => HttpResponse.json([])));
+    fakeTable('patients');
     open(registry);
     expect(await screen.findByText('A ficha deste paciente foi excluída')).toBeVisible();
     expect(await today('Mobilidade')).toHaveValue('Anda.');
@@ -427,8 +394,7 @@ describe('from the record', () => {
   test("D-362: 'Reavaliar' is behind 'Mais', in the tab, and at the plan's day once it has come", async () => {
     serve();
     const plan = planRow({ patient_id: 'p1' });
-    let review_on = '2026-11-21';
-    server.use(http.get(`${url}/care_plans`, () => HttpResponse.json([{ ...plan, review_on }])));
+    const plans = fakeTable('care_plans', [{ ...plan, review_on: '2026-11-21' }], { key: 'patient_id' });
     const { user, navigate, unmount } = openRecord();
     const panel = within(await screen.findByRole('region', { name: 'Diagnóstico e prognóstico' }));
     expect(await panel.findByText('21/11/2026')).toBeVisible();
@@ -437,7 +403,7 @@ describe('from the record', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reavaliar' }));
     expect(navigate).toHaveBeenLastCalledWith({ name: 'evaluation', patientId: 'p1' });
     unmount();
-    review_on = '2026-11-20';
+    plans.changeElsewhere({ ...plan, review_on: '2026-11-20' });
     openRecord();
     const due = within(await screen.findByRole('region', { name: 'Diagnóstico e prognóstico' }));
     expect(await due.findByRole('button', { name: 'Reavaliar' })).toBeVisible();

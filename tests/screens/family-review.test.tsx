@@ -25,6 +25,7 @@ import type { FamilyAnswers } from '../../src/questionnaire/family';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 import ToastHost from '../../src/ui/feedback/ToastHost';
 import { dialogOf, outboxInPage, registryInPage } from '../support/drafts';
+import { fakeTable } from '../support/fakeTable';
 import { goalRow, plainGoal } from '../support/goalRows';
 import { serveGoals } from '../support/goals';
 import { origin, server } from '../support/msw';
@@ -38,9 +39,8 @@ beforeEach(() => vi.setSystemTime('2026-11-22T15:00:00Z'));
 afterEach(() => vi.useRealTimers());
 
 const url = `${origin}/rest/v1`;
-const family = `${url}/family_answers`;
-const refuse = (code: string) => HttpResponse.json({ code, message: 'Miguel' }, { status: 400 });
-const fail = () => HttpResponse.json({ code: 'XX000', message: 'Miguel' }, { status: 500 });
+const failed = { code: 'XX000', status: 500 };
+const tooLarge = { code: '23514', status: 400 };
 
 const miguel = (given: Partial<PatientRow> = {}) =>
   patientRow({ id: 'p1', tipo: 'infantil', nome: 'Miguel Souza', ...given });
@@ -78,36 +78,30 @@ const draftOf = (answers: FamilyAnswers, given: Partial<FamilyDraft> = {}): Fami
   ...given,
 });
 
-/** Serves the record and its family answers. `asked`: the calls that change them. */
+/** Serves the record and its family answers. `asked`: the calls that change them, in their order. */
 function serve(patient: PatientRow | null, given: readonly FamilyRow[]) {
   const record = serveRecord(patient ?? miguel());
-  const rows = [...given];
+  if (!patient) fakeTable('patients');
   const asked: string[] = [];
-  const ask = (call: string) => void asked.push(call);
+  const family = fakeTable('family_answers', given, {
+    defaults: { received_at: '2026-11-22T15:00:00Z', reviewed_at: null },
+    rule: ({ reviewed_at }) => {
+      asked.push(reviewed_at ? 'reviewed' : 'send');
+      return patient ? undefined : { code: '23503', status: 400 };
+    },
+  });
   server.use(
-    http.post(`${url}/rpc/save_record`, () => ask('save')),
-    http.get(family, () => HttpResponse.json(rows)),
+    http.post(`${url}/rpc/save_record`, () => void asked.push('save')),
     http.post(`${url}/rpc/overview`, async ({ request }) => {
       const { nome, social_name } = record.row;
       const patients = { nome, social_name, archived_at: null };
+      const rows = family.rows() as unknown as FamilyRow[];
       const waiting = rows.flatMap((row) => (row.reviewed_at ? [] : { ...row, patients }));
       const bounds = (await request.json()) as Parameters<typeof overviewOf>[1];
       return HttpResponse.json(overviewOf([], bounds, { family: waiting }));
     }),
-    http.post(family, async ({ request }) => {
-      ask('send');
-      if (!patient) return refuse('23503');
-      const row = (await request.json()) as FamilyRow;
-      rows.push({ ...row, received_at: '2026-11-22T15:00:00Z', reviewed_at: null });
-      return new HttpResponse(null, { status: 201 });
-    }),
-    http.patch(family, () => {
-      ask('reviewed');
-      return new HttpResponse(null, { status: 204 });
-    }),
-    ...(patient ? [] : [http.get(`${url}/patients`, () => HttpResponse.json([]))]),
   );
-  return { asked, record, rows };
+  return { asked, record, family };
 }
 
 function open(registry: DraftRegistry = registryInPage(), outbox: Outbox = outboxInPage()) {
@@ -288,10 +282,10 @@ describe('the review of a record', () => {
   });
 
   test('D-207: a review that could not be marked is finished by saving again, and nothing is stored twice', async () => {
-    const { asked, record } = serve(miguel({ rotinadiaria: 'Acorda cedo' }), [
+    const { asked, record, family } = serve(miguel({ rotinadiaria: 'Acorda cedo' }), [
       familyRow({ rotinadiaria: { text: 'Dorme tarde' } }),
     ]);
-    server.use(http.patch(family, fail, { once: true }));
+    family.fail(failed);
     const { user, navigate } = open();
     await user.click(
       within(await answer('Rotina Diária')).getByRole('button', { name: 'Acrescentar ao que está' }),
@@ -322,18 +316,14 @@ describe('the review of a record', () => {
   });
 
   test('D-204: what is on this device only is sent before it is reviewed', async () => {
-    const { asked, rows } = serve(miguel(), []);
+    const { asked, family } = serve(miguel(), []);
     const registry = registryInPage();
     await keep(
       registry,
       draftOf({ alergias_infantil: { text: 'Leite' } }, { endedAt: '2026-11-22T13:30:00Z' }),
     );
     const outbox = outboxInPage();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    server.use(http.post(family, () => held));
+    const release = family.hold();
     const { user, navigate } = renderInWorkspace(
       <>
         <Actions>{() => null}</Actions>
@@ -348,13 +338,12 @@ describe('the review of a record', () => {
     await waitFor(() => expect(navigate).toHaveBeenCalled());
     expect(outbox.isEmpty()).toBe(true);
     expect(asked).toEqual(['send', 'save', 'reviewed']);
-    expect(rows[0]).toMatchObject({ id: 'f1', filled_by: 'Ana', relation: 'Mãe' });
+    expect(family.rows()[0]).toMatchObject({ id: 'f1', filled_by: 'Ana', relation: 'Mãe' });
   });
 });
 
 test('D-214: refused answers cannot be reviewed, and the review says so', async () => {
-  serve(miguel(), []);
-  server.use(http.post(family, () => refuse('54000')));
+  serve(miguel(), []).family.fail({ code: '54000', status: 400 }, { always: true });
   const registry = registryInPage();
   await keep(
     registry,
@@ -515,13 +504,11 @@ describe('what families wrote', () => {
     await waitFor(() => expect(registry.heads()).toEqual([]));
   });
 
-  const tooLarge = () => refuse('23514');
   const ended = { endedAt: '2026-11-22T13:30:00Z' };
 
   test('D-214: and the server finally refuses says so, stays readable, and is sent again when the therapist wants', async () => {
-    const { rows } = serve(miguel(), []);
-    const refusal = vi.fn(tooLarge);
-    server.use(http.post(family, () => refusal()));
+    const { family } = serve(miguel(), []);
+    family.fail(tooLarge, { always: true });
     const registry = registryInPage();
     await keep(registry, draftOf(written, ended));
     renderInWorkspace(<ToastHost besideNavigation={false} />);
@@ -542,22 +529,20 @@ describe('what families wrote', () => {
     expect(dialog).toHaveTextContent('O texto é longo demais. Continua guardado neste aparelho');
     expect(within(dialog).getByRole('button', { name: 'Baixar o que a família escreveu' })).toBeEnabled();
     await user.click(within(dialog).getByRole('button', { name: 'Fechar' }));
-    expect(refusal).toHaveBeenCalledOnce();
+    expect(family.writes()).toHaveLength(1);
     expect(outbox.isEmpty()).toBe(false);
 
-    server.use(http.post(family, () => undefined));
-    refusal.mockReturnValue(undefined as never);
+    family.mend();
     await read();
     await user.click(await screen.findByRole('button', { name: 'Tentar de novo' }));
-    await waitFor(() => expect(rows).toMatchObject([{ id: 'f1', answers: written }]));
+    await waitFor(() => expect(family.rows()).toMatchObject([{ id: 'f1', answers: written }]));
     expect(await screen.findByRole('button', { name: 'Revisar' })).toBeVisible();
     expect(screen.queryByText(/O servidor não aceitou o que a família/)).not.toBeInTheDocument();
     await waitFor(() => expect(registry.heads()).toEqual([]));
   });
 
   test('D-214: and was reviewed into its new form says that it was refused, and is discarded only after a question', async () => {
-    serve(miguel(), []);
-    server.use(http.post(family, tooLarge));
+    serve(miguel(), []).family.fail(tooLarge, { always: true });
     const registry = registryInPage();
     await keep(registry, draftOf(written, { ...ended, reviewedAt: '2026-11-22T13:40:00Z' }));
     const { user } = show(registry);
@@ -570,8 +555,7 @@ describe('what families wrote', () => {
   });
 
   test('D-204: and the server cannot take now is sent again by itself', async () => {
-    serve(miguel(), []);
-    server.use(http.post(family, fail, { once: true }));
+    serve(miguel(), []).family.fail(failed);
     const registry = registryInPage();
     await keep(registry, draftOf(written, ended));
     const { outbox } = show(registry);
@@ -586,8 +570,7 @@ describe('what families wrote', () => {
   });
 
   test('D-214: and the server refuses is shown in its record', async () => {
-    serve(miguel(), []);
-    server.use(http.post(family, () => refuse('PGRST204')));
+    serve(miguel(), []).family.fail({ code: 'PGRST204', status: 400 }, { always: true });
     const registry = registryInPage();
     await keep(registry, draftOf(written, ended));
     renderInWorkspace(<Actions>{(actions) => <FamilyNotices {...actions} patient={miguel()} />}</Actions>, {

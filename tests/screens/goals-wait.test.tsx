@@ -39,7 +39,7 @@ async function open(...drafts: ToStore[]) {
       outbox,
       overlays: {
         takeBack: async ({ stored: { key, draft } }) => {
-          registry.renew(draft?.key ?? '');
+          if (draft) registry.renew(draft.key);
           const taken = await outbox.takeBack(key);
           await registry.refresh();
           return taken === 'draft';

@@ -536,6 +536,20 @@ test('D-344: what another device changed meanwhile stays; the same part is asked
   expect(stored.goals[0]).toMatchObject({ area: 'Escola', said_by: 'Davi daqui' });
 });
 
+test('D-799: what another device has changed meanwhile is told once it is saved', async () => {
+  const stored = serveGoals([shoe]);
+  const { user, opened, dialog } = await open();
+  await user.click((await opened('Calçar o tênis.')).getByRole('button', button('Editar meta')));
+  const form = await dialog('Editar meta');
+  await fill(user, field('Quem disse'), ' daqui');
+  stored.goals = [{ ...shoe, area: 'Escola', revision: 4 }];
+  await user.click(form.getByRole('button', button('Salvar meta')));
+  await waitFor(() => expect(stored.sent).toEqual([{ said_by: 'Davi daqui' }]));
+  await waitFor(() =>
+    expect(toasts.getSnapshot()?.description).toBe('Ela também guarda o que mudou em outro aparelho.'),
+  );
+});
+
 test('D-344: a save whose answer was lost is no second goal', async () => {
   const stored = serveGoals();
   const { user, panel, dialog } = await open();
@@ -559,6 +573,10 @@ test('D-344: a save whose answer was lost is no second goal', async () => {
   await panel.findByRole('article', { name: 'Terminar a lição. Sem chorar.' });
   expect(stored.goals).toHaveLength(1);
   expect(stored.sent).toEqual([{ statement: 'Terminar a lição. Sem chorar.' }]);
+  // nobody else has changed it
+  await waitFor(() =>
+    expect(toasts.getSnapshot()).toMatchObject({ title: 'Meta salva', description: undefined }),
+  );
 });
 
 test.each([

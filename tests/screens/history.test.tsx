@@ -4,14 +4,13 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { HistorySection } from '../../src/app/HistorySection';
 import { HistoryPanel } from '../../src/features/history/HistoryPanel';
 import { toasts } from '../../src/ui/feedback/toasts';
-import { fakeTable } from '../support/fakeTable';
+import { type FakeTable, fakeTable } from '../support/fakeTable';
 import { goalRow } from '../support/goalRows';
 import { serveGoals } from '../support/goals';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
-const url = `${origin}/rest/v1/patient_history`;
 const patient = patientRow({
   medicamentos: 'Losartana 50 mg, 2x ao dia',
   alergias: null,
@@ -35,34 +34,12 @@ const rows = [
   file_name: null,
 }));
 
-let asked: URL[];
+let history: FakeTable;
 
 beforeEach(() => {
   toasts.clear();
-  asked = [];
-  server.use(
-    http.get(url, ({ request }) => {
-      const { searchParams } = new URL(request.url);
-      asked.push(new URL(request.url));
-      const ids = /in\.\((.*)\)/
-        .exec(searchParams.get('id') ?? '')?.[1]
-        ?.split(',')
-        .map(Number);
-      if (ids) {
-        const columns = [...(searchParams.get('select') ?? '').matchAll(/(\w+):old->>\1/g)].map(
-          ([, name]) => name as string,
-        );
-        const texts = ({ id, old }: (typeof rows)[number]) => ({
-          id,
-          ...Object.fromEntries(
-            columns.map((column) => [column, (old as Record<string, unknown>)[column] ?? null]),
-          ),
-        });
-        return HttpResponse.json(rows.filter(({ id }) => ids.includes(id)).map(texts));
-      }
-      return HttpResponse.json(rows.slice(0, Number(searchParams.get('limit'))));
-    }),
-  );
+  const defaults = { user_id: therapist.id, patient_id: patient.id, columns: [], old: {} };
+  history = fakeTable('patient_history', rows, { defaults });
 });
 
 function open() {
@@ -81,8 +58,8 @@ test("D-117: changes are listed with the form's labels, newest first, without re
     expect.stringMatching(/^Dados Clínicos Medicamentos em Uso/),
     expect.stringMatching(/^Ficha criada 3 respostas/),
   ]);
-  expect(asked).toHaveLength(1);
-  expect(asked[0]?.searchParams.get('select')).not.toContain('old');
+  expect(history.urls('read')).toHaveLength(1);
+  expect(history.urls('read')[0]?.searchParams.get('select')).not.toContain('old');
 });
 
 test('D-98: changes of documents and photo are listed with the file names, in their sections', async () => {
@@ -102,7 +79,7 @@ test('D-98: changes of documents and photo are listed with the file names, in th
     file(2, 'document_replaced', 'Laudo.pdf'),
     file(1, 'document_added', 'Laudo.pdf'),
   ];
-  server.use(http.get(url, () => HttpResponse.json(told)));
+  history.set(told);
   const { user } = open();
   const texts = (await entries()).map((entry) => entry.textContent?.replace(/\s*\d\d\/.*/, ''));
   expect(texts).toEqual([
@@ -151,24 +128,7 @@ test("D-176: changes of discharge and archive are described, with the discharge'
     changed_at: `2026-11-1${change.id}T14:32:00+00:00`,
     changed_by: therapist.id,
   }));
-  server.use(
-    http.get(url, ({ request }) => {
-      const query = new URL(request.url).searchParams;
-      const ids = /in\.\((.*)\)/.exec(query.get('id') ?? '')?.[1]?.split(',');
-      const columns = [...(query.get('select') ?? '').matchAll(/(\w+):old->>\1/g)].map(
-        ([, name]) => name ?? '',
-      );
-      if (!ids) return HttpResponse.json(changes);
-      return HttpResponse.json(
-        changes
-          .filter(({ id }) => ids.includes(String(id)))
-          .map(({ id, old }) => ({
-            id,
-            ...Object.fromEntries(columns.map((column) => [column, Reflect.get(old, column) ?? null])),
-          })),
-      );
-    }),
-  );
+  history.set(changes);
   const row = { ...patient, readmission_reason: 'A família voltou.' };
   const { user } = renderInWorkspace(<HistoryPanel patient={row} onRestore={async () => {}} />);
   const listed = await entries();
@@ -206,7 +166,12 @@ test('an opened change shows what was taken out and put in, against the next cha
   await user.click(within(oldest as HTMLElement).getByRole('button', { name: 'Ver o que mudou' }));
   await waitFor(() => expect(oldest?.querySelector('ins')).toHaveTextContent('Losartana 50 mg, 1x ao dia'));
   // one request each, which selects only the texts that it needs
-  expect(asked.slice(1).map(({ searchParams }) => searchParams.get('select'))).toEqual([
+  expect(
+    history
+      .urls('read')
+      .slice(1)
+      .map(({ searchParams }) => searchParams.get('select')),
+  ).toEqual([
     'id,medicamentos:old->>medicamentos,alergias:old->>alergias',
     'id,medicamentos:old->>medicamentos',
   ]);
@@ -223,16 +188,8 @@ test('D-47: an old text is restored as a new change', async () => {
 });
 
 test('a restored text never silently overwrites what another device has written since', async () => {
-  let stored = { ...patient, alergias: 'Penicilina', revision: patient.revision + 1 };
-  server.use(
-    http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([stored])),
-    http.patch(`${origin}/rest/v1/patients`, async ({ request }) => {
-      const { searchParams } = new URL(request.url);
-      if (searchParams.get('revision') !== `eq.${stored.revision}`) return HttpResponse.json([]);
-      stored = { ...stored, ...((await request.json()) as object), revision: stored.revision + 1 };
-      return HttpResponse.json([stored]);
-    }),
-  );
+  const revision = patient.revision + 1;
+  const patients = fakeTable('patients', [{ ...patient, alergias: 'Penicilina', revision }]);
   const { user } = renderInWorkspace(<HistorySection patient={patient} />);
   const [newest] = await entries();
   await user.click(within(newest as HTMLElement).getByRole('button', { name: 'Ver o que mudou' }));
@@ -240,16 +197,16 @@ test('a restored text never silently overwrites what another device has written 
     await screen.findByRole('button', { name: 'Restaurar este texto', description: 'Alergias' }),
   );
   const dialog = await screen.findByRole('alertdialog', { name: 'Esta ficha mudou em outro aparelho' });
-  expect(stored.alergias).toBe('Penicilina');
+  expect(patients.rows()[0]?.alergias).toBe('Penicilina');
   await user.click(within(dialog).getByRole('radio', { name: /Dipirona/ }));
   await user.click(within(dialog).getByRole('button', { name: 'Salvar esta versão' }));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Dados atualizados! ✅' }));
-  expect(stored.alergias).toBe('Dipirona');
+  expect(patients.rows()[0]?.alergias).toBe('Dipirona');
 });
 
 test('a change that touched no question is listed, with nothing to open', async () => {
   const [newest] = rows;
-  server.use(http.get(url, () => HttpResponse.json([{ ...newest, columns: ['attended_on'] }])));
+  history.set([{ ...newest, columns: ['attended_on'] }]);
   open();
   expect((await entries()).map((entry) => entry.textContent)).toEqual([
     expect.stringMatching(/^Outros dados/),
@@ -264,25 +221,11 @@ test('D-47: a long history is read page by page, to its beginning', async () => 
     columns: [index === 1100 ? 'nome' : 'observacoes'],
     changed_at: '2026-11-18T14:32:00+00:00',
     changed_by: therapist.id,
-    texto: `Texto ${1101 - index}`,
+    old: { observacoes: `Texto ${1101 - index}` },
   }));
-  const pages: number[] = [];
-  let broken = false;
-  server.use(
-    http.get(url, ({ request }) => {
-      const { searchParams } = new URL(request.url);
-      const id = searchParams.get('id') ?? '';
-      const ids = /in\.\((.*)\)/.exec(id)?.[1]?.split(',').map(Number);
-      if (ids) {
-        const found = all.filter((row) => ids.includes(row.id));
-        return HttpResponse.json(found.map((row) => ({ id: row.id, observacoes: row.texto })));
-      }
-      const before = Number(/lt\.(\d+)/.exec(id)?.[1] ?? Number.POSITIVE_INFINITY);
-      pages.push(Number(searchParams.get('limit')));
-      if (broken && before < 1100) return HttpResponse.json({ code: 'XX000', message: 'x' }, { status: 403 });
-      return HttpResponse.json(all.filter((row) => row.id < before).slice(0, pages.at(-1)));
-    }),
-  );
+  history.set(all);
+  const pages = () =>
+    history.urls('read').flatMap(({ searchParams }) => Number(searchParams.get('limit') ?? Number.NaN) || []);
   const more = 'Mostrar mudanças mais antigas';
   const { user, container } = open();
   // roles of hundreds of entries are slow to compute
@@ -292,16 +235,16 @@ test('D-47: a long history is read page by page, to its beginning', async () => 
     await user.click(screen.getByText(more));
     expect(listed()).toHaveLength(many);
   }
-  expect(pages).toEqual([100]);
+  expect(pages()).toEqual([100]);
   await user.selectOptions(screen.getByLabelText('Seção'), 'Dados Pessoais');
   expect(screen.getByText('Nenhuma mudança recente nesta seção.')).toBeVisible();
   await user.selectOptions(screen.getByLabelText('Seção'), 'Todas as seções');
 
-  broken = true;
+  history.fail({ code: 'XX000', status: 403 }, { on: 'read', always: true });
   await user.click(screen.getByText(more));
   expect(await screen.findByText('As mudanças mais antigas não puderam ser carregadas')).toBeVisible();
   expect(listed()).toHaveLength(100);
-  broken = false;
+  history.mend();
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   await waitFor(() => expect(listed()).toHaveLength(120));
 
@@ -319,7 +262,7 @@ test('D-47: a long history is read page by page, to its beginning', async () => 
     ]),
   );
   expect(screen.queryByText(more)).toBeNull();
-  expect(pages).toEqual([100, 1000, 1000, 1000]);
+  expect(pages()).toEqual([100, 1000, 1000, 1000]);
 });
 
 test('D-186: the earlier text of an open note can be read in the history, by its day, and cannot be restored', async () => {
@@ -340,22 +283,10 @@ test('D-186: the earlier text of an open note can be read in the history, by its
     changed_by: therapist.id,
     changed_at: `2026-11-1${row.id}T14:32:00+00:00`,
   }));
-  server.use(
-    http.get(url, ({ request }) => {
-      const { searchParams } = new URL(request.url);
-      const ids = /in\.\((.*)\)/.exec(searchParams.get('id') ?? '')?.[1]?.split(',');
-      if (!ids) return HttpResponse.json(told);
-      const found = told.filter(({ id }) => ids.includes(String(id)));
-      return HttpResponse.json(found.map(({ id, old }) => ({ id, ...old })));
-    }),
-    http.get(`${origin}/rest/v1/session_notes`, ({ request }) =>
-      HttpResponse.json(
-        new URL(request.url).searchParams.get('id') === 'eq.a'
-          ? [{ ...second, content: 'Veio com a avó e o irmão.' }]
-          : [],
-      ),
-    ),
-  );
+  history.set(told);
+  fakeTable('session_notes', [
+    { ...second, id: 'a', user_id: therapist.id, content: 'Veio com a avó e o irmão.' },
+  ]);
   const { user } = open();
   const listed = await entries();
   expect(listed.map(({ textContent }) => textContent?.replace(/\s*\d\d\/11\/2026 \d.*/, ''))).toEqual([
@@ -394,16 +325,13 @@ test('D-350: what an open note said of the goals is in its history, before and a
     file_name: null,
     changed_by: therapist.id,
     changed_at: '2026-11-16T14:32:00+00:00',
+    old: before,
   };
   serveGoals([goal]);
-  server.use(
-    http.get(url, ({ request }) =>
-      HttpResponse.json(new URL(request.url).searchParams.has('id') ? [{ id: 2, ...before }] : [told]),
-    ),
-    http.get(`${origin}/rest/v1/session_notes`, () =>
-      HttpResponse.json([{ ...said, ratings: { [goal.id]: { level: 1 } } }]),
-    ),
-  );
+  history.set([told]);
+  fakeTable('session_notes', [
+    { ...said, id: 'a', user_id: therapist.id, ratings: { [goal.id]: { level: 1 } } },
+  ]);
   const { user } = open();
   const [entry] = (await entries()) as [HTMLElement];
   await user.click(within(entry).getByRole('button', { name: 'Ver o que mudou' }));
@@ -441,7 +369,7 @@ test('D-249: a save is exactly what one transaction wrote, of any duration', asy
     entry(2, 'marked', null, '12:00:30'),
     entry(1, 'changed', null, '12:00:00'),
   ];
-  server.use(http.get(url, () => HttpResponse.json(told)));
+  history.set(told);
   renderInWorkspace(<HistoryPanel patient={patientRow()} onRestore={async () => {}} />);
   expect((await entries()).map(({ textContent }) => textContent?.replace(/\s*\d\d\/11\/2026.*/, ''))).toEqual(
     [
@@ -488,17 +416,7 @@ test('D-197: a save lists its marks and informants by question; a family’s par
     ...row,
     changed_at: `2026-11-${at ?? `0${row.id}T14:32:00`}+00:00`,
   }));
-  server.use(
-    http.get(url, ({ request }) => {
-      const query = new URL(request.url).searchParams;
-      const ids = /in\.\((.*)\)/.exec(query.get('id') ?? '')?.[1]?.split(',');
-      if (!ids) return HttpResponse.json(told);
-      const found = told.filter(({ id }) => ids.includes(String(id)));
-      if (query.get('select') === 'id,old')
-        return HttpResponse.json(found.map(({ id, old }) => ({ id, old })));
-      return HttpResponse.json(found.map(({ id, old }) => ({ id, ...old })));
-    }),
-  );
+  history.set(told);
   const row = patientRow({
     alergias: 'Dipirona',
     answer_marks: [
@@ -549,16 +467,12 @@ test('D-197: a save lists its marks and informants by question; a family’s par
 });
 
 test('D-47: a change without an account, or by another one, says so', async () => {
-  server.use(
-    http.get(url, () =>
-      HttpResponse.json(
-        [null, '00000000-0000-4000-8000-00000000000f', therapist.id].map((changed_by, index) => ({
-          ...rows[3],
-          id: 10 - index,
-          changed_by,
-        })),
-      ),
-    ),
+  history.set(
+    [null, '00000000-0000-4000-8000-00000000000f', therapist.id].map((changed_by, index) => ({
+      ...rows[3],
+      id: 10 - index,
+      changed_by,
+    })),
   );
   open();
   const texts = (await entries()).map(({ textContent }) => textContent);
@@ -577,16 +491,9 @@ test('D-253: a mark of an unknown shape in the history is named as such, beside 
     file_name: null,
     changed_by: therapist.id,
     changed_at: '2026-11-17T14:32:00+00:00',
+    old: { alergias: 5, cirurgias: { mark: 'nao_sabe', informant: null } },
   };
-  server.use(
-    http.get(url, ({ request }) =>
-      HttpResponse.json(
-        new URL(request.url).searchParams.get('select') === 'id,old'
-          ? [{ id: 7, old: { alergias: 5, cirurgias: { mark: 'nao_sabe', informant: null } } }]
-          : [marked],
-      ),
-    ),
-  );
+  history.set([marked]);
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Ver o que mudou' }));
   const list = await screen.findByText(/Não sabe informar/);
@@ -595,16 +502,11 @@ test('D-253: a mark of an unknown shape in the history is named as such, beside 
 });
 
 test('a history that cannot be read says so, without a toast', async () => {
-  let broken = true;
-  server.use(
-    http.get(url, () => {
-      if (broken) return HttpResponse.json({ code: 'XX000', message: 'x' }, { status: 403 });
-    }),
-  );
+  history.fail({ code: 'XX000', status: 403 }, { on: 'read', always: true });
   const { user } = open();
   expect(await screen.findByText('Não foi possível carregar.')).toBeVisible();
   expect(toasts.getSnapshot()).toBeUndefined();
-  broken = false;
+  history.mend();
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(await entries()).toHaveLength(4);
 });
@@ -633,9 +535,13 @@ test('D-347: what happened to a goal is told with its title, and a change with i
     state_changed_at: '2026-11-11T12:00:00+00:00',
   };
   const other = { ...goal, id: 'g2', own_words: null, statement: 'Terminar a lição' };
-  const rows = fakeTable('goals', 'id');
-  for (const row of [goal, other]) rows.changeElsewhere(row);
+  fakeTable('goals', [goal, other]);
   const before = ['Um adulto calça', null, 'Calça', null, null];
+  const olds = new Map<number, object>([
+    [4, { state: 'ativa', state_reason: null }],
+    [3, { levels: '["De outra meta", null, null, null, null]' }],
+    [2, { levels: JSON.stringify(before), target_on: null, family_rates: 'false' }],
+  ]);
   const told = [
     { kind: 'rating_struck', entry_id: 'g1' },
     { kind: 'goal_rated', entry_id: 'g1' },
@@ -650,22 +556,15 @@ test('D-347: what happened to a goal is told with its title, and a change with i
     changed_by: therapist.id,
     transaction: null,
     file_name: null,
+    old: olds.get(6 - index),
     ...entry,
   }));
-  const olds = new Map<number, object>([
-    [4, { state: 'ativa', state_reason: null }],
-    [3, { levels: '["De outra meta", null, null, null, null]' }],
-    [2, { levels: JSON.stringify(before), target_on: null, family_rates: 'false' }],
-  ]);
   server.use(
     http.post(`${origin}/rest/v1/rpc/goal_courses`, () =>
       HttpResponse.json({ goals: [goal, other], ratings: [], rated: {} }),
     ),
-    http.get(url, ({ request }) => {
-      const ids = new URL(request.url).searchParams.get('id')?.match(/\d+/g)?.map(Number);
-      return HttpResponse.json(ids ? ids.map((id) => ({ id, ...olds.get(id) })) : told);
-    }),
   );
+  history.set(told);
   const { user } = open();
   await screen.findAllByText('Calçar o tênis');
   const texts = (await entries()).map((entry) => entry.textContent?.replace(/ \d\d\/.*/, ''));

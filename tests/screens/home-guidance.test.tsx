@@ -54,7 +54,7 @@ async function open() {
 const field = (name: string) => screen.getByLabelText(name);
 
 test('D-541: the tab has one button while there is no guidance; one has a day, a title, words and a PDF of the record', async () => {
-  const sheets = fakeTable('home_guidance', 'id');
+  const sheets = fakeTable('home_guidance');
   const { user, section, begin, save } = await open();
   expect(await section.findByText('Ainda sem orientações para casa.')).toBeVisible();
   expect(section.getAllByRole('button')).toHaveLength(1);
@@ -83,7 +83,7 @@ test('D-541: the tab has one button while there is no guidance; one has a day, a
 });
 
 test('D-541: guidance is edited; a failure is told in the dialog, which keeps the words', async () => {
-  const sheets = fakeTable('home_guidance', 'id');
+  const sheets = fakeTable('home_guidance');
   sheets.changeElsewhere(guidanceRow());
   const { user, section, save } = await open();
   await user.click(await section.findByRole('button', { name: /^Editar orientação/ }));
@@ -99,11 +99,11 @@ test('D-541: guidance is edited; a failure is told in the dialog, which keeps th
 });
 
 test('D-541: deleting guidance asks', async () => {
-  const sheets = fakeTable('home_guidance', 'id');
+  const sheets = fakeTable('home_guidance');
   sheets.changeElsewhere(guidanceRow());
   server.use(
     http.delete(`${origin}/rest/v1/home_guidance`, () => {
-      sheets.removeElsewhere();
+      sheets.set([]);
       return HttpResponse.json([{ id: guidanceRow().id }]);
     }),
   );

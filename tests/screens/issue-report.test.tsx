@@ -9,7 +9,6 @@ import type { ReportView } from '../../src/app/view';
 import type { IssuedReport, ReportContent } from '../../src/data/records/disclosures';
 import { issueReport } from '../../src/data/records/issuedReports';
 import type { PatientRow } from '../../src/data/records/patients';
-import type { Profile } from '../../src/data/records/profile';
 import { DataError, STORED_OTHERWISE } from '../../src/data/supabase/dataError';
 import { setRenewalDays } from '../../src/device/browser/renewalDays';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
@@ -20,6 +19,7 @@ import type { LetterReport } from '../../src/pdf/report';
 import type { Unprinted } from '../../src/pdf/unprinted';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { evaluation } from '../support/evaluations';
+import { type FakeRow, type FakeTable, fakeTable, TAKEN } from '../support/fakeTable';
 import { fill } from '../support/fill';
 import { goalRow, plainGoal, ratingRow } from '../support/goalRows';
 import { serveGoals } from '../support/goals';
@@ -28,7 +28,7 @@ import { memoryStore } from '../support/memoryStore';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { overviewOf } from '../support/patientsApi';
-import { helena } from '../support/profiles';
+import { profileRow } from '../support/profiles';
 import { finalised, sessionNote } from '../support/sessionNotes';
 import { absenceRow, planRow } from '../support/treatmentRows';
 import { renderInWorkspace, storeSession } from '../support/workspace';
@@ -41,10 +41,11 @@ vi.mock('../../src/lib/sha256', () => ({ sha256: async () => 'b'.repeat(64) }));
 
 const id = '00000000-0000-4000-8000-0000000000e9';
 let patient: PatientRow;
-let profile: Profile | null;
 let posted: LetterReport[];
-let issued: object[];
-let sent: Record<string, unknown>[];
+let patients: FakeTable;
+let profiles: FakeTable;
+let notes: FakeTable;
+let reports: FakeTable;
 let online: boolean;
 const file = new ArrayBuffer(4);
 let unprinted: readonly Unprinted[];
@@ -83,27 +84,20 @@ beforeEach(() => {
     brincar: 'Brinca só.',
     avds: 'Come com ajuda.',
   });
-  profile = helena;
   unprinted = [];
-  [posted, issued, sent, online] = [[], [], [], true];
+  [posted, online] = [[], true];
   serveGoals([goalRow()], [ratingRow()]);
-  const url = `${origin}/rest/v1`;
+  patients = fakeTable('patients', [patient]);
+  profiles = fakeTable('therapist_profiles', [profileRow()], { key: 'user_id' });
+  notes = fakeTable('session_notes', [finalised({ occurred_on: '2026-11-12' })]);
+  reports = fakeTable('issued_reports', [], {
+    defaults: issuedReport({ issued_at: '2026-11-20T15:00:00Z' }),
+  });
+  // a report is stored once its file is
   server.use(
-    http.get(`${url}/patients`, () => HttpResponse.json([patient])),
-    http.get(`${url}/therapist_profiles`, () => HttpResponse.json(profile ? [profile] : [])),
-    http.get(`${url}/session_notes`, () => HttpResponse.json([finalised({ occurred_on: '2026-11-12' })])),
-    http.get(`${url}/issued_reports`, () => HttpResponse.json(issued)),
     http.post(`${origin}/storage/v1/object/documents/*`, () =>
       online ? HttpResponse.json({ Key: 'k' }) : HttpResponse.error(),
     ),
-    http.post(`${url}/issued_reports`, async ({ request }) => {
-      if (!online) return HttpResponse.error();
-      const row = (await request.json()) as Record<string, unknown>;
-      sent.push(row);
-      const stored = { ...issuedReport(), ...row, issued_at: '2026-11-20T15:00:00Z' };
-      issued.unshift(stored);
-      return HttpResponse.json(stored, { status: 201 });
-    }),
   );
 });
 afterEach(() => {
@@ -111,6 +105,14 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
+
+/** The record has other values from now on. */
+function change(values: Partial<PatientRow>) {
+  patient = { ...patient, ...values };
+  patients.set([patient]);
+}
+const takesFilesBack = () =>
+  server.use(http.delete(`${origin}/storage/v1/object/documents`, () => HttpResponse.json([])));
 
 /** The screen, with the workspace's way to open what waits. */
 function Report({ view }: { view: ReportView }) {
@@ -165,7 +167,7 @@ test('D-398, D-403: a report for the school is issued with the default choice, a
   await user.click(press('Emitir'));
   await confirm(user);
   expect(await screen.findByRole('heading', { name: 'Relatório emitido' })).toBeVisible();
-  expect(sent).toEqual([
+  expect(reports.sent()).toEqual([
     expect.objectContaining({
       id,
       user_id: therapist.id,
@@ -203,11 +205,11 @@ test('D-463: what its PDF cannot print is named beside the pages, and again befo
   await confirm(user);
   const question = await screen.findByRole('alertdialog');
   expect(await within(question).findByText(named)).toBeVisible();
-  expect(sent).toEqual([]);
+  expect(reports.writes()).toEqual([]);
   within(question).getByRole('button', { name: 'Emitir assim' }).focus();
   await user.keyboard('{Enter}');
   expect(await screen.findByRole('heading', { name: 'Relatório emitido' })).toBeVisible();
-  expect(sent).toHaveLength(1);
+  expect(reports.sent()).toHaveLength(1);
 });
 
 test('D-404: of a patient who was deleted elsewhere nothing is issued, and what was written can be read', async () => {
@@ -222,12 +224,12 @@ test('D-404: of a patient who was deleted elsewhere nothing is issued, and what 
   await confirm(first.user);
   await screen.findByRole('heading', { name: 'Relatório ainda não emitido' });
   first.unmount();
-  server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([])));
+  patients.set([]);
   const { outbox } = open({}, store);
   await outbox.start();
   expect(await screen.findByRole('heading', { name: 'Esta ficha não existe mais' })).toBeVisible();
   expect(await screen.findByText('Senta sem apoio e escreve o nome.')).toBeVisible();
-  expect(sent).toEqual([]);
+  expect(reports.writes()).toEqual([]);
   // taken back, it is a draft
   const [item] = outbox.getSnapshot();
   expect(item && (await outbox.takeBack(item.stored.key))).toBe('draft');
@@ -236,8 +238,7 @@ test('D-404: of a patient who was deleted elsewhere nothing is issued, and what 
 });
 
 test('D-399: the kind sets the ticks, which she changes; the last choice of a kind is remembered', async () => {
-  patient = patientRow({
-    ...patient,
+  change({
     telefone: '(75) 90241-2576',
     historiagestacaoparto: 'Nasceu de 34 semanas.',
     queixaPrincipal: 'Chora.',
@@ -267,8 +268,8 @@ test('D-399: the kind sets the ticks, which she changes; the last choice of a ki
 });
 
 test('D-813: what names health or a diagnosis is never ticked in a report for a school because the last child had it', async () => {
-  patient = patientRow({ ...patient, queixaPrincipal: 'Chora.', medicamentos_infantil: 'Melatonina.' });
-  patient = patientRow({ ...patient, rotinadiaria: 'Escola de manhã.', historicosaude: 'Asma.' });
+  change({ queixaPrincipal: 'Chora.', medicamentos_infantil: 'Melatonina.' });
+  change({ rotinadiaria: 'Escola de manhã.', historicosaude: 'Asma.' });
   servePlan('2027-12-10');
   const told = ['Plano e diagnóstico', 'Queixa', 'Saúde, alergias e cirurgias', 'Medicamentos'];
   const first = open();
@@ -278,7 +279,9 @@ test('D-813: what names health or a diagnosis is never ticked in a report for a 
   await first.user.click(press('Emitir'));
   await confirm(first.user);
   await screen.findByRole('heading', { name: 'Relatório emitido' });
-  expect(sent).toMatchObject([{ content: { included: expect.arrayContaining(['plan', 'complaint']) } }]);
+  expect(reports.sent()).toMatchObject([
+    { content: { included: expect.arrayContaining(['plan', 'complaint']) } },
+  ]);
   first.unmount();
   const second = open({ report: '00000000-0000-4000-8000-0000000000e8' });
   await choose(second.user, 'Escola');
@@ -429,7 +432,9 @@ test.each(['Escola', 'Plano de saúde', 'INSS ou perícia'])(
     await first.user.click(press('Emitir'));
     await confirm(first.user);
     await screen.findByRole('heading', { name: 'Relatório emitido' });
-    expect(sent).toMatchObject([{ content: { included: expect.arrayContaining(['goals', 'family']) } }]);
+    expect(reports.sent()).toMatchObject([
+      { content: { included: expect.arrayContaining(['goals', 'family']) } },
+    ]);
     first.unmount();
     const second = open({ report: '00000000-0000-4000-8000-0000000000e8' });
     await choose(second.user, kind);
@@ -440,7 +445,7 @@ test.each(['Escola', 'Plano de saúde', 'INSS ou perícia'])(
 );
 
 test('D-403: without a consent in force the reason is asked for and written down, and nothing is blocked', async () => {
-  patient = { ...patient, consent_version: null };
+  change({ consent_version: null });
   const { user } = open();
   await choose(user, 'Escola');
   expect(screen.getByText('Não há consentimento em vigor.')).toBeVisible();
@@ -453,25 +458,19 @@ test('D-403: without a consent in force the reason is asked for and written down
   );
   await user.click(question.getByRole('button', { name: 'Emitir' }));
   expect(question.getByLabelText('Motivo')).toHaveAccessibleDescription(/Escreva o motivo\./);
-  expect(sent).toEqual([]);
+  expect(reports.writes()).toEqual([]);
   await fill(user, question.getByLabelText('Motivo'), 'A mãe pediu por telefone.');
   await confirm(user);
-  await waitFor(() => expect(sent).toMatchObject([{ without_consent: 'A mãe pediu por telefone.' }]));
+  await waitFor(() =>
+    expect(reports.sent()).toMatchObject([{ without_consent: 'A mãe pediu por telefone.' }]),
+  );
 });
 
 /** On another device the consent is revoked: the database refuses what leaves the family without a reason. */
 function revokeElsewhere() {
-  patient = { ...patient, consent_version: null };
-  server.use(
-    http.post(`${origin}/rest/v1/issued_reports`, async ({ request }) => {
-      if (!online) return HttpResponse.error();
-      const row = (await request.json()) as Record<string, unknown>;
-      if (!row.without_consent) return HttpResponse.json({ code: 'PT451', message: 'x' }, { status: 451 });
-      sent.push(row);
-      return HttpResponse.json({ ...issuedReport(), ...row }, { status: 201 });
-    }),
-    http.delete(`${origin}/storage/v1/object/documents`, () => HttpResponse.json([])),
-  );
+  change({ consent_version: null });
+  reports.rule((row) => (row.without_consent ? undefined : { code: 'PT451', status: 451 }));
+  takesFilesBack();
 }
 const askedWithoutConsent = async () =>
   within(
@@ -491,11 +490,11 @@ test('D-412: a consent that was revoked on another device is asked about, with w
   expect(await screen.findByRole('alertdialog', { name: 'Emitir este relatório?' })).toBeVisible();
   await confirm(user);
   const question = await askedWithoutConsent();
-  expect(sent).toEqual([]);
+  expect(reports.sent()).toEqual([]);
   await fill(user, question.getByLabelText('Motivo'), 'A escola pediu por ordem judicial.');
   await confirm(user);
   await waitFor(() =>
-    expect(sent).toMatchObject([
+    expect(reports.sent()).toMatchObject([
       { without_consent: 'A escola pediu por ordem judicial.', content: { opinion: 'Senta sem apoio.' } },
     ]),
   );
@@ -515,7 +514,7 @@ test('D-412: a report that waited while its consent was revoked is not issued: i
   online = true;
   await outbox.start();
   expect(await screen.findByText(/O consentimento não está mais em vigor: nada foi emitido\./)).toBeVisible();
-  expect(sent).toEqual([]);
+  expect(reports.sent()).toEqual([]);
   expect(toasts.getSnapshot()).toMatchObject({ title: 'O relatório não foi emitido' });
   expect(await outbox.takeBack(`parcel:report:${id}`)).toBe('draft');
   outbox.stop();
@@ -529,11 +528,11 @@ test('D-412: a report that waited while its consent was revoked is not issued: i
   const question = await askedWithoutConsent();
   await again.user.type(question.getByLabelText('Motivo'), 'Ordem judicial.');
   await confirm(again.user);
-  await waitFor(() => expect(sent).toMatchObject([{ without_consent: 'Ordem judicial.' }]));
+  await waitFor(() => expect(reports.sent()).toMatchObject([{ without_consent: 'Ordem judicial.' }]));
 });
 
 test('D-403: for the family no consent is asked for', async () => {
-  patient = { ...patient, consent_version: null };
+  change({ consent_version: null });
   const { user } = open();
   await choose(user, 'Família');
   expect(screen.queryByText('Não há consentimento em vigor.')).toBeNull();
@@ -544,7 +543,7 @@ test('D-403: for the family no consent is asked for', async () => {
 });
 
 test('D-403, D-594: what is missing is told at its field and at the button, which leads there; a profile without a name, too', async () => {
-  profile = null;
+  profiles.set([]);
   const { user } = open();
   await screen.findByRole('radio', { name: 'Outro' });
   await user.click(press('Emitir'));
@@ -574,11 +573,11 @@ test('D-403, D-594: what is missing is told at its field and at the button, whic
   await fill(user, screen.getByLabelText('Texto do parecer'), 'Vem sempre.');
   await user.click(press('Emitir'));
   expect(await screen.findByRole('alertdialog', { name: 'Falta o seu nome no perfil' })).toBeVisible();
-  expect(sent).toEqual([]);
+  expect(reports.writes()).toEqual([]);
 });
 
 test('D-400: a part that cannot be read keeps the report from being issued until it is unticked', async () => {
-  server.use(http.get(`${origin}/rest/v1/results`, () => HttpResponse.json({ code: 'x' }, { status: 403 })));
+  fakeTable('results').fail({ code: 'x', status: 403 }, { on: 'read', always: true });
   const { user } = open();
   await choose(user, 'Médico(a) ou equipe');
   await fill(user, screen.getByLabelText('Quem recebe'), 'Dra. Lívia');
@@ -599,7 +598,7 @@ test('D-404: without network it waits with its PDF, says that it is not issued, 
   await confirm(user);
   expect(await screen.findByRole('heading', { name: 'Relatório ainda não emitido' })).toBeVisible();
   expect(screen.getByText(/Até lá, não o entregue\./)).toBeVisible();
-  expect(sent).toEqual([]);
+  expect(reports.writes()).toEqual([]);
   const kept = store.records.get(`parcel:report:${id}`);
   expect(kept?.files).toMatchObject([{ role: 'document' }]);
   expect(JSON.stringify(kept?.value)).not.toContain('"file":');
@@ -607,7 +606,7 @@ test('D-404: without network it waits with its PDF, says that it is not issued, 
   const later = createOutbox(therapist.id, Promise.resolve(store));
   online = true;
   await later.start();
-  await waitFor(() => expect(sent).toHaveLength(1));
+  await waitFor(() => expect(reports.sent()).toHaveLength(1));
   expect(later.isEmpty()).toBe(true);
   later.stop();
   await outbox.discard(`parcel:report:${id}`);
@@ -635,7 +634,9 @@ test('D-404: one that waits is opened again where it is shown, with all that was
   await user.click(press('Emitir'));
   await confirm(user);
   expect(await screen.findByRole('heading', { name: 'Relatório emitido' })).toBeVisible();
-  expect(sent).toMatchObject([{ id, content: { opinion: expect.stringMatching(/Senta sem apoio\./) } }]);
+  expect(reports.sent()).toMatchObject([
+    { id, content: { opinion: expect.stringMatching(/Senta sem apoio\./) } },
+  ]);
 });
 
 test('D-404: one that waited and is refused says why, instead of waiting for the network', async () => {
@@ -647,12 +648,8 @@ test('D-404: one that waited and is refused says why, instead of waiting for the
   await confirm(user);
   expect(await screen.findByText(/Será emitido quando a internet voltar\./)).toBeVisible();
   online = true;
-  server.use(
-    http.post(`${origin}/rest/v1/issued_reports`, () =>
-      HttpResponse.json({ code: '23505', message: 'duplicate key' }, { status: 409 }),
-    ),
-    http.delete(`${origin}/storage/v1/object/documents`, () => HttpResponse.json([])),
-  );
+  reports.fail(TAKEN, { always: true });
+  takesFilesBack();
   await outbox.start();
   expect(await screen.findByText(/Este relatório já foi corrigido antes\./)).toBeVisible();
   expect(screen.queryByText(/quando a internet voltar/)).not.toBeInTheDocument();
@@ -664,24 +661,8 @@ test('D-404: one that waited and is refused says why, instead of waiting for the
 });
 
 test('D-410: words that were corrected after a lost answer become a correction of what was issued', async () => {
-  server.use(
-    http.post(`${origin}/rest/v1/issued_reports`, async ({ request }) => {
-      const row = (await request.json()) as ReturnType<typeof issuedReport>;
-      const isThere = issued.some((report) => (report as typeof row).id === row.id);
-      if (isThere) return HttpResponse.json({ code: '23505', message: 'duplicate' }, { status: 409 });
-      const stored = { ...issuedReport(), ...row };
-      issued.unshift(stored);
-      return issued.length === 1
-        ? HttpResponse.json({ code: 'XX000' }, { status: 500 })
-        : HttpResponse.json(stored, { status: 201 });
-    }),
-    http.get(`${origin}/rest/v1/issued_reports`, ({ request }) => {
-      const asked = new URL(request.url).searchParams.get('id');
-      const rows = issued as ReturnType<typeof issuedReport>[];
-      return HttpResponse.json(rows.filter((row) => !asked || asked === `eq.${row.id}`));
-    }),
-    http.delete(`${origin}/storage/v1/object/documents`, () => HttpResponse.json([])),
-  );
+  reports.fail('answered 502');
+  takesFilesBack();
   const { user, store, navigate, unmount } = open();
   await choose(user, 'Escola');
   await read();
@@ -709,14 +690,14 @@ test('D-410: words that were corrected after a lost answer become a correction o
   await again.user.click(press('Emitir'));
   await confirm(again.user);
   await screen.findByRole('heading', { name: 'Relatório emitido' });
-  expect(issued).toMatchObject([
-    { replaces: id, content: { opinion: 'Escreve. Lê palavras.' } },
+  expect(reports.rows()).toMatchObject([
     { id, content: { opinion: 'Escreve.' } },
+    { replaces: id, content: { opinion: 'Escreve. Lê palavras.' } },
   ]);
 });
 
 test('D-405: a correction that was put aside still names the report, however it is opened again', async () => {
-  issued = [issuedReport()];
+  reports.set([issuedReport()]);
   const first = open({ replaces: issuedReport().id });
   await screen.findByLabelText('Texto do parecer');
   await first.user.type(screen.getByLabelText('Texto do parecer'), ' Corrigido.');
@@ -732,16 +713,17 @@ test('D-405: a correction that was put aside still names the report, however it 
   await read();
   await user.click(press('Emitir'));
   await confirm(user);
-  await waitFor(() => expect(sent).toMatchObject([{ replaces: issuedReport().id }]));
+  await waitFor(() => expect(reports.sent()).toMatchObject([{ replaces: issuedReport().id }]));
 });
 
 test('D-371: a report of a comparison carries it whatever its kind, without the days that were not compared', async () => {
+  const of = { patient_id: patient.id };
   const evaluations = [
-    evaluation({ id: 'e1', kind: 'first', evaluated_on: '2026-06-01', answers: { brincar: 'Só.' } }),
-    evaluation({ id: 'e2', evaluated_on: '2026-08-01', answers: { brincar: 'Com o irmão.' } }),
-    evaluation({ id: 'e3', evaluated_on: '2026-11-01', answers: { brincar: 'Na escola.' } }),
+    evaluation({ ...of, id: 'e1', kind: 'first', evaluated_on: '2026-06-01', answers: { brincar: 'Só.' } }),
+    evaluation({ ...of, id: 'e2', evaluated_on: '2026-08-01', answers: { brincar: 'Com o irmão.' } }),
+    evaluation({ ...of, id: 'e3', evaluated_on: '2026-11-01', answers: { brincar: 'Na escola.' } }),
   ];
-  server.use(http.get(`${origin}/rest/v1/evaluations`, () => HttpResponse.json(evaluations)));
+  fakeTable('evaluations', evaluations);
   const { user } = open({ notCompared: ['e2'] });
   await choose(user, 'Escola');
   await read();
@@ -762,7 +744,7 @@ test('D-371: a report of a comparison carries it whatever its kind, without the 
 });
 
 test('D-405: a correction begins with what it corrects, and names it', async () => {
-  issued = [issuedReport()];
+  reports.set([issuedReport()]);
   const { user } = open({ replaces: issuedReport().id });
   expect(await screen.findByLabelText('Texto do parecer')).toHaveValue('Escreve dez minutos antes da pausa.');
   expect(screen.getByRole('radio', { name: 'Escola' })).toBeChecked();
@@ -770,27 +752,19 @@ test('D-405: a correction begins with what it corrects, and names it', async () 
   await read();
   await user.click(press('Emitir'));
   await confirm(user);
-  await waitFor(() => expect(sent).toMatchObject([{ replaces: issuedReport().id }]));
+  await waitFor(() => expect(reports.sent()).toMatchObject([{ replaces: issuedReport().id }]));
   expect(posted.at(-1)?.facts.at(-1)).toMatchObject({ label: 'Corrige' });
 });
 
 /** Two sessions that are final, one that is open, and an absence. */
 function serveSessions() {
-  const url = `${origin}/rest/v1`;
   const of = { patient_id: patient.id, content: 'Treino de preensão.' };
-  server.use(
-    http.get(`${url}/session_notes`, ({ request }) =>
-      HttpResponse.json(
-        new URL(request.url).searchParams.get('finalised_at') === 'is.null'
-          ? [sessionNote({ ...of, id: 'c', occurred_on: '2026-11-16' })]
-          : [
-              finalised({ ...of, id: 'a', occurred_on: '2026-11-05', time_of_day: '14:00-14:50' }),
-              finalised({ ...of, id: 'b', occurred_on: '2026-11-12', time_of_day: '15:00-15:50' }),
-            ],
-      ),
-    ),
-    http.get(`${url}/absences`, () => HttpResponse.json([absenceRow({ missed_on: '2026-11-09' })])),
-  );
+  notes.set([
+    sessionNote({ ...of, id: 'c', occurred_on: '2026-11-16' }),
+    finalised({ ...of, id: 'a', occurred_on: '2026-11-05', time_of_day: '14:00-14:50' }),
+    finalised({ ...of, id: 'b', occurred_on: '2026-11-12', time_of_day: '15:00-15:50' }),
+  ]);
+  fakeTable('absences', [absenceRow({ missed_on: '2026-11-09' })]);
 }
 /** What the last pages say. */
 const printed = () =>
@@ -827,7 +801,7 @@ test('D-694: a declaration is of the last session, says what is open, and needs 
   await user.click(press('Emitir'));
   await confirm(user);
   await screen.findByRole('heading', { name: 'Relatório emitido' });
-  expect(sent).toMatchObject([
+  expect(reports.sent()).toMatchObject([
     {
       kind: 'comparecimento',
       addressee: 'A quem possa interessar',
@@ -863,14 +837,14 @@ test('D-695: a list is of this month; what a session costs is in the PDF, and in
   await screen.findByRole('heading', { name: 'Relatório emitido' });
   expect(printed()).toContain('R$ 375,00');
   expect(printed()).toContain('Faltou');
-  expect(JSON.stringify(sent)).not.toMatch(/187|375|18750/);
+  expect(JSON.stringify(reports.writes())).not.toMatch(/187|375|18750/);
   expect(JSON.stringify([...store.records])).not.toContain('187');
   expect(Object.values(localStorage).join()).not.toContain('187');
 });
 
 test('D-780: a declaration is of a session of any day: one that is older than half a year is chosen, not typed', async () => {
   const old = finalised({ patient_id: patient.id, id: 'old', occurred_on: '2026-02-03' });
-  server.use(http.get(`${origin}/rest/v1/session_notes`, () => HttpResponse.json([old])));
+  notes.set([old]);
   const { user } = open();
   await choose(user, 'Declaração');
   expect(await screen.findByText('Em 20/11/2026: 0 atendimentos finalizados.')).toBeVisible();
@@ -884,7 +858,9 @@ test('D-780: a declaration is of a session of any day: one that is older than ha
   expect(day).toHaveDisplayValue('ter., 03/02/2026');
   await user.click(press('Emitir'));
   await confirm(user);
-  await waitFor(() => expect(sent).toMatchObject([{ content: { from: '2026-02-03', to: '2026-02-03' } }]));
+  await waitFor(() =>
+    expect(reports.sent()).toMatchObject([{ content: { from: '2026-02-03', to: '2026-02-03' } }]),
+  );
 });
 
 const forPlan = (values: Partial<IssuedReport>, content: Partial<ReportContent>) => {
@@ -893,20 +869,19 @@ const forPlan = (values: Partial<IssuedReport>, content: Partial<ReportContent>)
 };
 const servePlan = (valid_until: string) => {
   const plan = planRow({ patient_id: patient.id, frequency: 'Semanal', valid_until });
-  server.use(http.get(`${origin}/rest/v1/care_plans`, () => HttpResponse.json([plan])));
+  fakeTable('care_plans', [plan], { key: 'patient_id' });
 };
 
 test('D-709, D-710: a renewal begins with whom the last one went to and the time since then, once they are read, and is issued with four presses', async () => {
-  issued = [
+  reports.set([
     forPlan({ id: 'p3', replaces: 'p1' }, { to: '2026-06-30' }),
     forPlan({ id: 'p2', addressee: 'Plano Vida Plena' }, { to: '2026-11-10' }),
     forPlan({ id: 'p1' }, { to: '2026-11-18' }),
-  ];
+  ]);
   // this browser lists it 90 days before
   setRenewalDays(90);
   servePlan('2027-02-15');
-  const unreadable = () => HttpResponse.json({ code: 'XX000' }, { status: 400 });
-  server.use(http.get(`${origin}/rest/v1/issued_reports`, unreadable, { once: true }));
+  reports.fail({ code: 'XX000', status: 400 }, { on: 'read' });
   const { user } = open({ renewal: true });
   expect(await screen.findByText('O relatório não pôde ser aberto')).toBeVisible();
   await user.click(press('Tentar de novo'));
@@ -922,7 +897,7 @@ test('D-709, D-710: a renewal begins with whom the last one went to and the time
   await user.click(press('Emitir'));
   await confirm(user);
   expect(await screen.findByText('Relatório emitido')).toBeVisible();
-  expect(sent).toMatchObject([
+  expect(reports.sent()).toMatchObject([
     {
       kind: 'plano_saude',
       purpose: 'Renovação do tratamento',
@@ -941,7 +916,9 @@ test('D-815: a report for a health plan before its renewal is listed renews noth
   await read();
   await user.click(press('Emitir'));
   await confirm(user);
-  await waitFor(() => expect(sent).toMatchObject([{ kind: 'plano_saude', content: { renews: '' } }]));
+  await waitFor(() =>
+    expect(reports.sent()).toMatchObject([{ kind: 'plano_saude', content: { renews: '' } }]),
+  );
 });
 
 test('D-816: what was typed for one kind of report blocks no other, which does not show it', async () => {
@@ -954,11 +931,11 @@ test('D-816: what was typed for one kind of report blocks no other, which does n
   await read();
   await user.click(press('Emitir'));
   await confirm(user);
-  await waitFor(() => expect(sent).toMatchObject([{ kind: 'escola' }]));
+  await waitFor(() => expect(reports.sent()).toMatchObject([{ kind: 'escola' }]));
 });
 
 test('D-817: a list of sessions is not issued while a session of the record waits on this device', async () => {
-  server.use(http.post(`${origin}/rest/v1/session_notes`, () => HttpResponse.error()));
+  notes.fail('not reached', { always: true });
   const { user, outbox } = open();
   await outbox.send({
     kind: 'note',
@@ -986,22 +963,16 @@ test('D-817: a list of sessions is not issued while a session of the record wait
   expect(screen.queryByText('Esperar o envio das evoluções e faltas desta ficha')).toBeNull();
 });
 
+const renews = (row: FakeRow) => (row.content as ReportContent).renews;
 /** Another device has renewed the treatment: the server refuses a second renewal until the same day. */
 function renewElsewhere() {
-  server.use(
-    http.post(`${origin}/rest/v1/issued_reports`, async ({ request }) => {
-      const row = (await request.json()) as IssuedReport;
-      const isSecond = (issued as IssuedReport[]).some(
-        ({ content }) => content.renews === row.content.renews,
-      );
-      if (row.content.renews && isSecond)
-        return HttpResponse.json({ code: 'PT452', message: 'renewed' }, { status: 452 });
-      sent.push({ ...row });
-      return HttpResponse.json({ ...issuedReport(), ...row }, { status: 201 });
-    }),
-    http.delete(`${origin}/storage/v1/object/documents`, () => HttpResponse.json([])),
+  reports.changeElsewhere(forPlan({ id: 'elsewhere', addressee: 'Vida Plena' }, { renews: '2026-12-10' }));
+  reports.rule((row, others) =>
+    renews(row) && others.some((one) => renews(one) === renews(row))
+      ? { code: 'PT452', status: 452 }
+      : undefined,
   );
-  issued.unshift(forPlan({ id: 'elsewhere', addressee: 'Vida Plena' }, { renews: '2026-12-10' }));
+  takesFilesBack();
 }
 const RENEWED =
   'O plano válido até 10/12/2026 já foi renovado: relatório para Vida Plena, emitido em 20/11/2026.';
@@ -1018,11 +989,11 @@ test('D-779: a treatment that another device has renewed meanwhile is not renewe
   await confirm(user);
   const question = within(await screen.findByRole('alertdialog', { name: 'Emitir este relatório?' }));
   expect(await question.findByText(RENEWED)).toBeVisible();
-  expect(sent).toEqual([]);
+  expect(reports.sent()).toEqual([]);
   question.getByRole('button', { name: 'Emitir assim' }).focus();
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent).toMatchObject([
+  await waitFor(() => expect(reports.sent()).toHaveLength(1));
+  expect(reports.sent()).toMatchObject([
     { kind: 'plano_saude', content: { renews: '', opinion: 'Segue em tratamento.' } },
   ]);
 });
@@ -1041,7 +1012,7 @@ test('D-779: a renewal that waited while another device issued one is not issued
   online = true;
   await outbox.start();
   expect(await screen.findByText(/Outro relatório já renovou este tratamento/)).toBeVisible();
-  expect(sent).toEqual([]);
+  expect(reports.sent()).toEqual([]);
   expect(await outbox.takeBack(`parcel:report:${id}`)).toBe('draft');
   outbox.stop();
   unmount();
@@ -1051,7 +1022,7 @@ test('D-779: a renewal that waited while another device issued one is not issued
 });
 
 test('D-709: to correct an earlier report for a health plan renews nothing more', async () => {
-  issued = [forPlan({ id: 'p1' }, { renews: '2026-06-30' })];
+  reports.set([forPlan({ id: 'p1' }, { renews: '2026-06-30' })]);
   servePlan('2026-12-10');
   const { user } = open({ replaces: 'p1' });
   await screen.findByLabelText('Texto do parecer');
@@ -1059,8 +1030,8 @@ test('D-709: to correct an earlier report for a health plan renews nothing more'
   await read();
   await user.click(press('Emitir'));
   await confirm(user);
-  await waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent).toMatchObject([{ replaces: 'p1', content: { renews: '2026-06-30' } }]);
+  await waitFor(() => expect(reports.sent()).toHaveLength(1));
+  expect(reports.sent()).toMatchObject([{ replaces: 'p1', content: { renews: '2026-06-30' } }]);
 });
 
 test('D-709: a renewal that is begun, or waits to be issued, is not begun again', async () => {
@@ -1127,17 +1098,11 @@ test('D-410: whatever a report says differently after a lost answer, what was is
   storeSession();
   const list = issuedReport({ kind: 'atendimentos' });
   const letter = forPlan({}, {});
-  let [stored, file] = [letter, '%PDF'];
-  server.use(
-    http.post(`${origin}/rest/v1/issued_reports`, () =>
-      HttpResponse.json({ code: '23505', message: 'duplicate' }, { status: 409 }),
-    ),
-    http.get(`${origin}/rest/v1/issued_reports`, () => HttpResponse.json([stored])),
-    http.delete(`${origin}/storage/v1/object/documents`, () => HttpResponse.json([])),
-    http.get(`${origin}/storage/v1/object/documents/*`, () => new HttpResponse(file)),
-  );
+  let file = '%PDF';
+  takesFilesBack();
+  server.use(http.get(`${origin}/storage/v1/object/documents/*`, () => new HttpResponse(file)));
   const again = (report: IssuedReport, { author: _, ...row } = report) => {
-    stored = report;
+    reports.set([report]);
     const kind = report.kind === 'atendimentos' ? 'atendimentos' : 'plano_saude';
     return (values: Partial<typeof row>) =>
       issueReport(therapist.id, { ...row, kind, ...values }, new Blob(['%PDF'])).then(
@@ -1169,8 +1134,8 @@ test('D-711, D-712: what the court and the school ask for is folded, kept with t
   await read();
   await user.click(press('Emitir'));
   await confirm(user);
-  await waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent).toMatchObject([
+  await waitFor(() => expect(reports.sent()).toHaveLength(1));
+  expect(reports.sent()).toMatchObject([
     { content: { prompts: { work: 'Não digita mais de uma hora.' }, renews: '' } },
   ]);
 });

@@ -47,7 +47,7 @@ beforeEach(() => {
 async function save(photo: New<'edit'>['photo']) {
   const outbox = outboxInPage();
   renderInWorkspace(<OutboxAnnouncer onProfile={() => {}} />, { outbox });
-  const draft = { kind: 'section', key: `section:${patient.id}`, value: {} };
+  const draft = { kind: 'section', key: `section:${patient.id}`, value: {} } as const;
   const changes = { base: patient, answers: {}, marks: {} };
   await outbox.send({ kind: 'edit', ...changes, photo, consent: null, draft, files: [] });
   return outbox;

@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { createOutbox } from '../../src/device/outbox/outbox';
@@ -11,15 +10,13 @@ import { phraseCodec } from '../../src/features/phrases/phraseDraft';
 import type { Phrase } from '../../src/records/phrases';
 import { TextArea } from '../../src/ui/controls/TextArea';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { type FakeRow, fakeTable, TAKEN } from '../support/fakeTable';
 import { fill } from '../support/fill';
 import { memoryStore } from '../support/memoryStore';
-import { origin, server } from '../support/msw';
 import { therapist } from '../support/patients';
-import { refused } from '../support/patientsApi';
 import { closeToast } from '../support/toast';
 import { renderInWorkspace } from '../support/workspace';
 
-const table = `${origin}/rest/v1/phrases`;
 const phraseRow = (words: Pick<Phrase, 'id' | 'title' | 'content'>): Phrase => ({
   user_id: therapist.id,
   revision: 1,
@@ -36,7 +33,11 @@ const visual = phraseRow({ id: 'b2', title: 'Atenção visual', content: 'Mantev
 
 beforeEach(() => toasts.clear());
 
-const list = (...phrases: Phrase[]) => server.use(http.get(table, () => HttpResponse.json(phrases)));
+/** Each title once, ignoring case. */
+const isTaken = ({ title }: FakeRow, others: readonly FakeRow[]) =>
+  others.some((one) => String(one.title).toLowerCase() === String(title).toLowerCase()) ? TAKEN : undefined;
+const serve = (...phrases: Phrase[]) =>
+  fakeTable('phrases', phrases, { defaults: { user_id: therapist.id }, rule: isTaken });
 
 function Field() {
   const [text, setText] = useState('');
@@ -58,7 +59,7 @@ const field = () => screen.getByRole('textbox', { name: 'Comportamentos' });
 const option = (name: RegExp) => screen.getByRole('option', { name });
 
 test('D-180: a slash and a part of the title insert a phrase where the caret is, by keyboard alone', async () => {
-  list(stretching, visual);
+  serve(stretching, visual);
   const { user } = await write();
   await user.type(field(), 'Chegou bem. /atencao');
   expect(screen.getAllByRole('option')).toHaveLength(1);
@@ -69,7 +70,7 @@ test('D-180: a slash and a part of the title insert a phrase where the caret is,
 });
 
 test('D-180: a slash alone lists all phrases, and Enter stays a new line until one is chosen', async () => {
-  list(stretching, visual);
+  serve(stretching, visual);
   const { user } = await write();
   await user.type(field(), '/');
   expect(screen.getAllByRole('option')).toHaveLength(2);
@@ -80,7 +81,7 @@ test('D-180: a slash alone lists all phrases, and Enter stays a new line until o
 });
 
 test('D-180: Escape leaves the slash as it is until another one is typed', async () => {
-  list(stretching);
+  serve(stretching);
   const { user } = await write();
   await user.type(field(), '/al{Escape}o');
   expect(screen.queryByRole('listbox')).toBeNull();
@@ -90,7 +91,7 @@ test('D-180: Escape leaves the slash as it is until another one is typed', async
 });
 
 test('D-180: the button lists them, and one tap inserts at the caret while the field keeps it', async () => {
-  list(stretching, visual);
+  serve(stretching, visual);
   const { user } = await write();
   await user.type(field(), 'antes depois', { initialSelectionStart: 0 });
   (field() as HTMLTextAreaElement).setSelectionRange(6, 6);
@@ -101,7 +102,7 @@ test('D-180: the button lists them, and one tap inserts at the caret while the f
 });
 
 test('D-180: without phrases, or when they cannot be read, a slash is a slash', async () => {
-  server.use(http.get(table, () => refused()));
+  serve(stretching).fail({ code: 'XX000', status: 500 }, { on: 'read', always: true });
   const { user } = renderInWorkspace(
     <PhrasesOffered enabled>
       <Field />
@@ -111,46 +112,6 @@ test('D-180: without phrases, or when they cannot be read, a slash is a slash', 
   expect(field()).toHaveValue('/al\n');
   expect(screen.queryByRole('button', { name: 'Frases' })).toBeNull();
 });
-
-/** Stores like the database: each title once, ignoring case. */
-function serve(...stored: Phrase[]) {
-  const phrases = [...stored];
-  const isTaken = ({ id, title }: Phrase) =>
-    phrases.some((one) => one.id !== id && one.title.toLowerCase() === title.toLowerCase());
-  const taken = () => HttpResponse.json({ code: '23505' }, { status: 409 });
-  const asked = (request: Request, name: string) =>
-    new URL(request.url).searchParams.get(name)?.slice('eq.'.length);
-  const found = (request: Request) =>
-    phrases.findIndex(
-      ({ id, revision }) => id === asked(request, 'id') && String(revision) === asked(request, 'revision'),
-    );
-  server.use(
-    http.get(table, ({ request }) => {
-      const id = asked(request, 'id');
-      return HttpResponse.json(id ? phrases.filter((one) => one.id === id) : phrases);
-    }),
-    http.post(table, async ({ request }) => {
-      const phrase = phraseRow((await request.json()) as Phrase);
-      if (isTaken(phrase) || phrases.some(({ id }) => id === phrase.id)) return taken();
-      phrases.push(phrase);
-      return HttpResponse.json(phrase, { status: 201 });
-    }),
-    http.patch(table, async ({ request }) => {
-      const index = found(request);
-      const before = phrases[index];
-      if (!before) return HttpResponse.json([]);
-      const phrase = { ...before, ...((await request.json()) as Phrase), revision: before.revision + 1 };
-      if (isTaken(phrase)) return taken();
-      phrases[index] = phrase;
-      return HttpResponse.json([phrase]);
-    }),
-    http.delete(table, ({ request }) => {
-      const index = found(request);
-      return HttpResponse.json(index < 0 ? [] : phrases.splice(index, 1));
-    }),
-  );
-  return phrases;
-}
 
 const takeBack = async () => true;
 const card = (
@@ -181,11 +142,11 @@ test('D-179: phrases are written, changed and deleted', async () => {
   await user.click(save());
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(await screen.findByText('Alongamento. 3 séries.')).toBeVisible();
-  expect(phrases).toMatchObject([{ title: 'Alongamento', content: 'Alongamento. 3 séries.' }]);
+  expect(phrases.rows()).toMatchObject([{ title: 'Alongamento', content: 'Alongamento. 3 séries.' }]);
   await user.click(screen.getByRole('button', { name: 'Excluir Alongamento' }));
   await user.click(dialog().getByRole('button', { name: 'Excluir' }));
   await screen.findByText(/Nenhuma ainda/);
-  expect(phrases).toEqual([]);
+  expect(phrases.rows()).toEqual([]);
 });
 
 test('D-179: what is missing, or a title that another phrase has, is said at its field', async () => {
@@ -208,21 +169,13 @@ test('D-179: a failure keeps what was typed, and trying again adds it once', asy
   await user.click(screen.getByRole('button', { name: 'Nova frase' }));
   await fill(user, dialog().getByRole('textbox', { name: 'Título' }), 'Alta');
   await fill(user, dialog().getByRole('textbox', { name: 'Texto' }), 'Recebeu alta.');
-  let lost = true;
-  server.use(
-    http.post(table, async ({ request }) => {
-      if (!lost) return undefined;
-      lost = false;
-      phrases.push(phraseRow((await request.clone().json()) as Phrase));
-      return HttpResponse.error();
-    }),
-  );
+  phrases.fail('answer lost');
   await user.click(save());
   expect(await dialog().findByRole('alert')).toHaveTextContent('Erro ao salvar a frase');
   expect(dialog().getByRole('textbox', { name: 'Texto' })).toHaveValue('Recebeu alta.');
   await user.click(save());
   await screen.findByRole('button', { name: 'Editar Alta' });
-  expect(phrases).toHaveLength(1);
+  expect(phrases.rows()).toHaveLength(1);
 });
 
 test('D-179: leaving asks before typed words are lost', async () => {
@@ -236,34 +189,23 @@ test('D-179: leaving asks before typed words are lost', async () => {
 });
 
 test('D-224: a phrase that is saved closes its dialog at once, though the list cannot be read again', async () => {
-  let reads = 0;
-  server.use(
-    http.get(table, () => {
-      reads += 1;
-      return reads === 1 ? HttpResponse.json([]) : new Promise<never>(() => {});
-    }),
-    http.post(table, async ({ request }) =>
-      HttpResponse.json(phraseRow((await request.json()) as Phrase), { status: 201 }),
-    ),
-  );
+  const phrases = serve();
   const { user } = renderInWorkspace(card);
   await user.click(await screen.findByRole('button', { name: 'Nova frase' }));
+  phrases.hold('read');
   await fill(user, screen.getByLabelText('Título'), 'Alongamento');
   await fill(user, screen.getByLabelText('Texto'), 'De membros superiores.');
   await user.click(screen.getByRole('button', { name: 'Salvar frase' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Salvar frase' })).not.toBeInTheDocument());
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Frase salva' });
-  await waitFor(() => expect(reads).toBe(2));
+  await waitFor(() => expect(phrases.urls('read')).toHaveLength(2));
 });
 
 test('D-522: without a network a phrase waits in its card, and is written on; so does the removal of one', async () => {
   const phrases = serve(stretching);
   const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
   const { user } = renderInWorkspace(card, { outbox });
-  server.use(
-    http.post(table, () => HttpResponse.error()),
-    http.delete(table, () => HttpResponse.error()),
-  );
+  phrases.fail('not reached', { always: true });
   await user.click(await screen.findByRole('button', { name: 'Nova frase' }));
   await fill(user, screen.getByLabelText('Título'), 'Alta');
   await fill(user, screen.getByLabelText('Texto'), 'Recebeu alta.');
@@ -280,25 +222,24 @@ test('D-522: without a network a phrase waits in its card, and is written on; so
     'Exclusão de frase: Alongamento, só neste aparelho',
   ]);
   closeToast();
-  server.resetHandlers();
-  const kept = serve(...phrases);
+  phrases.mend();
   await outbox.retry();
   await screen.findByRole('button', { name: 'Editar Alta' });
   await waitFor(() => expect(screen.queryByText('Alongamento')).toBeNull());
-  expect(kept).toMatchObject([{ title: 'Alta', content: 'Recebeu alta.' }]);
+  expect(phrases.rows()).toMatchObject([{ title: 'Alta', content: 'Recebeu alta.' }]);
 });
 
 test('D-522: a title that another phrase has by then is said where the phrase waits', async () => {
-  serve();
+  const phrases = serve();
   const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
   const { user } = renderInWorkspace(card, { outbox });
-  server.use(http.post(table, () => HttpResponse.error(), { once: true }));
+  phrases.fail('not reached');
   await user.click(await screen.findByRole('button', { name: 'Nova frase' }));
   await fill(user, screen.getByLabelText('Título'), 'alongamento');
   await fill(user, screen.getByLabelText('Texto'), 'Outra.');
   await user.click(save());
   expect(await screen.findByText('Frase: alongamento')).toBeVisible();
-  serve(stretching);
+  phrases.changeElsewhere(stretching);
   await outbox.retry();
   expect(await screen.findByText(/Outra frase já tem este título\. Abra e escreva outro\./)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Corrigir' })).toBeVisible();

@@ -19,7 +19,7 @@ let table: ReturnType<typeof fakeTable>;
 
 beforeEach(() => {
   toasts.clear();
-  table = fakeTable('care_plans', 'patient_id', plans);
+  table = fakeTable('care_plans', [], { key: 'patient_id', defaults: plans });
   server.use(
     http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patient])),
     http.get(`${origin}/rest/v1/phrases`, () => HttpResponse.json([phrase])),
@@ -112,7 +112,7 @@ test('D-337: what another device changed meanwhile stays; the same part is asked
 });
 
 test('D-337: a failure is told in the dialog, which keeps the words', async () => {
-  table.refuse('57014', 500);
+  table.fail({ code: '57014', status: 500 }, { always: true });
   const { user, edit } = await open();
   const dialog = await edit('Escrever diagnóstico');
   await fill(user, field('Prognóstico'), 'Favorável em seis meses.');

@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import type { ComponentProps } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DashboardScreen } from '../../src/app/DashboardScreen';
@@ -10,26 +9,16 @@ import type { OutboxItem } from '../../src/device/outbox/outboxState';
 import { unsentText } from '../../src/features/outbox/outboxWords';
 import { ProfileScreen } from '../../src/features/profile/ProfileScreen';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
 import { memoryStore } from '../support/memoryStore';
-import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
-import { refused, servePatients } from '../support/patientsApi';
-import { helena } from '../support/profiles';
+import { servePatients } from '../support/patientsApi';
+import { helena, profileRow } from '../support/profiles';
 import { closeToast } from '../support/toast';
 import { renderInWorkspace } from '../support/workspace';
 
-const table = `${origin}/rest/v1/therapist_profiles`;
-
 beforeEach(() => toasts.clear());
-
-const profileRow = (words: Profile) => ({
-  ...words,
-  user_id: therapist.id,
-  revision: 1,
-  created_at: '2026-11-20T12:00:00+00:00',
-  updated_at: '2026-11-20T12:00:00+00:00',
-});
 
 /** As earlier versions kept what is typed. */
 const oldText = {
@@ -41,25 +30,8 @@ const oldText = {
   phone: '(19) 99999-0142',
 };
 
-/** Answers reads from `stored`, and records and stores what is saved. */
-function serve(stored: Profile | null, save: () => Response | undefined = () => undefined) {
-  const saved: unknown[] = [];
-  let row = stored && profileRow(stored);
-  const keep = async (request: Request, status: number) => {
-    const sent = (await request.json()) as Profile;
-    saved.push(sent);
-    const refusal = save();
-    if (refusal) return refusal;
-    row = { ...(row ?? profileRow(sent)), ...sent, revision: (row?.revision ?? 0) + 1 };
-    return HttpResponse.json(status === 201 ? row : [row], { status });
-  };
-  server.use(
-    http.get(table, () => HttpResponse.json(row ? [row] : [])),
-    http.post(table, ({ request }) => keep(request, 201)),
-    http.patch(table, ({ request }) => keep(request, 200)),
-  );
-  return saved;
-}
+const serve = (stored: Profile | null) =>
+  fakeTable('therapist_profiles', stored ? [profileRow(stored)] : [], { key: 'user_id' });
 
 /** What the device has; each page opens it anew. */
 let store: ReturnType<typeof memoryStore> | null;
@@ -92,7 +64,7 @@ const usualCategory = () => screen.getByRole('button', { name: /^Terapeuta Ocupa
 const save = () => screen.getByRole('button', { name: 'Salvar perfil' });
 
 test('D-650, D-80: the profile of a new therapist is filled in, tidied and saved', async () => {
-  const saved = serve(null);
+  const table = serve(null);
   const { user } = await open();
   expect(field('Categoria')).toHaveValue('');
   await user.click(usualCategory());
@@ -107,22 +79,22 @@ test('D-650, D-80: the profile of a new therapist is filled in, tidied and saved
   expect(field('Telefone')).toHaveValue('(19) 99999-0142');
   await user.click(save());
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ tone: 'success', title: 'Perfil salvo' }));
-  expect(saved).toEqual([{ ...helena, user_id: therapist.id }]);
+  expect(table.sent()).toEqual([{ ...helena, user_id: therapist.id }]);
 });
 
 test('D-80: a stored profile is shown, and what is emptied is stored as nothing', async () => {
-  const saved = serve(helena);
+  const table = serve(helena);
   const { user } = await open();
   expect(field('CREFITO')).toHaveValue('CREFITO-3/12345-TO');
   await user.clear(field('CREFITO'));
   await user.clear(field('Telefone'));
   await user.click(save());
-  await waitFor(() => expect(saved).toHaveLength(1));
-  expect(saved[0]).toMatchObject({ crefito_region: null, crefito_number: null, phone: null });
+  await waitFor(() => expect(table.sent()).toHaveLength(1));
+  expect(table.sent()[0]).toMatchObject({ crefito_region: null, crefito_number: null, phone: null });
 });
 
 test('D-80: what is wrong is said at the field, which gets the focus, and nothing is saved', async () => {
-  const saved = serve(null);
+  const table = serve(null);
   const { user } = await open();
   await user.type(field('CREFITO'), '12345-TO');
   await user.tab();
@@ -136,22 +108,22 @@ test('D-80: what is wrong is said at the field, which gets the focus, and nothin
   expect(field('Categoria')).toHaveAccessibleDescription('Escreva a categoria, como Terapeuta Ocupacional.');
   expect(field('Endereço')).toHaveAccessibleDescription('Este texto passa de 300 caracteres. Encurte-o.');
   await waitFor(() => expect(field('Nome completo do profissional')).toHaveFocus());
-  expect(saved).toEqual([]);
+  expect(table.writes()).toEqual([]);
 });
 
 test('an incomplete phone is only doubted', async () => {
-  const saved = serve(helena);
+  const table = serve(helena);
   const { user } = await open();
   await user.clear(field('Telefone'));
   await user.type(field('Telefone'), '1999');
   await user.tab();
   expect(field('Telefone')).toHaveAccessibleDescription(/parece incompleto/);
   await user.click(save());
-  await waitFor(() => expect(saved).toHaveLength(1));
+  await waitFor(() => expect(table.sent()).toHaveLength(1));
 });
 
 test('D-451: the phone of another country is kept in the profile, up to the length of its column', async () => {
-  const saved = serve(helena);
+  const table = serve(helena);
   const { user } = await open();
   await user.clear(field('Telefone'));
   await user.type(field('Telefone'), '+351 912 345 678 / 912 345 679');
@@ -162,38 +134,41 @@ test('D-451: the phone of another country is kept in the profile, up to the leng
   await user.tab();
   expect(field('Telefone')).toHaveAccessibleDescription(/^Guardado como digitado/);
   await user.click(save());
-  await waitFor(() => expect(saved).toMatchObject([{ phone: '+351 912 345 678' }]));
+  await waitFor(() => expect(table.sent()).toMatchObject([{ phone: '+351 912 345 678' }]));
 });
 
 test.each([
   [
     'HTTP 500',
-    () => refused(),
+    { code: 'XX000', status: 500 },
     'Não foi possível salvar o seu perfil. O que você escreveu continua na tela.\nCódigo XX000',
   ],
   [
     'no network',
-    () => HttpResponse.error(),
+    'not reached',
     'Sem conexão com o servidor. O que você escreveu continua na tela: tente de novo.',
   ],
-])('D-40: a profile that is not saved says so and keeps the text: %s', async (_, answer, description) => {
-  let fails = true;
-  const saved = serve(null, () => (fails ? answer() : undefined));
-  const { user } = await open();
-  await fill(user, field('Nome completo do profissional'), 'Helena');
-  await user.click(usualCategory());
-  await user.click(save());
-  await waitFor(() =>
-    expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro ao salvar o perfil', description }),
-  );
-  expect(field('Nome completo do profissional')).toHaveValue('Helena');
-  closeToast();
-  fails = false;
-  await user.click(await screen.findByRole('button', { name: 'Salvar perfil' }));
-  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Perfil salvo' }));
-  expect(saved.at(-1)).toMatchObject({ full_name: 'Helena' });
-  expect(field('Nome completo do profissional')).toHaveValue('Helena');
-});
+] as const)(
+  'D-40: a profile that is not saved says so and keeps the text: %s',
+  async (_, fault, description) => {
+    const table = serve(null);
+    table.fail(fault, { always: true });
+    const { user } = await open();
+    await fill(user, field('Nome completo do profissional'), 'Helena');
+    await user.click(usualCategory());
+    await user.click(save());
+    await waitFor(() =>
+      expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro ao salvar o perfil', description }),
+    );
+    expect(field('Nome completo do profissional')).toHaveValue('Helena');
+    closeToast();
+    table.mend();
+    await user.click(await screen.findByRole('button', { name: 'Salvar perfil' }));
+    await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Perfil salvo' }));
+    expect(table.sent().at(-1)).toMatchObject({ full_name: 'Helena' });
+    expect(field('Nome completo do profissional')).toHaveValue('Helena');
+  },
+);
 
 const supervised: Profile = {
   ...helena,
@@ -205,7 +180,7 @@ const supervised: Profile = {
 const box = () => screen.getByRole('checkbox', { name: 'Atuo sob supervisão' });
 
 test('D-390: who works under supervision names the supervisor', async () => {
-  const saved = serve(helena);
+  const table = serve(helena);
   const { user } = await open();
   expect(box()).not.toBeChecked();
   expect(screen.queryByRole('textbox', { name: 'Nome de quem supervisiona' })).toBeNull();
@@ -217,7 +192,7 @@ test('D-390: who works under supervision names the supervisor', async () => {
   expect(field('Nome de quem supervisiona')).toHaveAccessibleDescription(
     'Escreva o nome de quem supervisiona você.',
   );
-  expect(saved).toEqual([]);
+  expect(table.writes()).toEqual([]);
   // what is typed before would end there
   await waitFor(() => expect(field('Categoria')).toHaveFocus());
   await user.type(field('Nome de quem supervisiona'), 'Ana Lima');
@@ -226,7 +201,7 @@ test('D-390: who works under supervision names the supervisor', async () => {
   await user.click(save());
   const { category, supervisor_name, supervisor_crefito_region, supervisor_crefito_number } = supervised;
   await waitFor(() =>
-    expect(saved).toEqual([
+    expect(table.sent()).toEqual([
       { category, supervisor_name, supervisor_crefito_region, supervisor_crefito_number },
     ]),
   );
@@ -246,14 +221,14 @@ test('D-650, D-621: a student signs as a therapist only by writing it, and untic
 });
 
 test('D-390: who works under supervision no more has no supervisor', async () => {
-  const saved = serve(supervised);
+  const table = serve(supervised);
   const { user } = await open();
   expect(box()).toBeChecked();
   expect(field('Nome de quem supervisiona')).toHaveValue('Ana Lima');
   await user.click(box());
   await user.click(save());
   await waitFor(() =>
-    expect(saved).toEqual([
+    expect(table.sent()).toEqual([
       { supervisor_name: null, supervisor_crefito_region: null, supervisor_crefito_number: null },
     ]),
   );
@@ -295,18 +270,7 @@ test('D-81: what was typed and not saved is there again, until it is saved or di
 });
 
 test('D-81: what is typed while the profile is being saved is kept', async () => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  serve(helena);
-  server.use(
-    http.patch(table, async ({ request }) => {
-      const values = (await request.json()) as Partial<Profile>;
-      await held;
-      return HttpResponse.json([{ ...profileRow(helena), ...values, revision: 2 }]);
-    }),
-  );
+  const answer = serve(helena).hold();
   const { user, unmount } = await open();
   await fill(user, field('Endereço'), ', fundos');
   await user.click(save());
@@ -320,12 +284,7 @@ test('D-81: what is typed while the profile is being saved is kept', async () =>
 });
 
 test('D-81: a form that was left while it was being saved leaves no draft', async () => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  serve(helena);
-  server.use(http.patch(table, () => held.then(() => HttpResponse.json([profileRow(helena)]))));
+  const answer = serve(helena).hold();
   const { user, unmount, registry } = await open();
   await fill(user, field('Endereço'), ', fundos');
   await user.click(save());
@@ -373,27 +332,27 @@ test('D-81: where the device stores nothing, the text is said to be on the scree
 });
 
 test('D-39: a profile that cannot be read says so, and never shows an empty form', async () => {
-  let fails = true;
-  server.use(http.get(table, () => (fails ? refused() : HttpResponse.json([helena]))));
+  const table = serve(helena);
+  table.fail({ code: 'XX000', status: 500 }, { on: 'read', always: true });
   const { user } = renderInWorkspace(signer());
   const again = await screen.findByRole('button', { name: 'Tentar de novo' });
   expect(screen.queryByRole('textbox')).toBeNull();
-  fails = false;
+  table.mend();
   await user.click(again);
   expect(await screen.findByDisplayValue('Helena Duarte')).toBeVisible();
 });
 
 test('D-81: without network the profile of before is there', async () => {
-  serve(helena);
+  const table = serve(helena);
   const { unmount } = await open();
   unmount();
-  server.use(http.get(table, () => HttpResponse.error()));
+  table.fail('not reached', { on: 'read', always: true });
   await open();
   expect(field('Nome completo do profissional')).toHaveValue('Helena Duarte');
 });
 
 test('D-523: without a network the profile waits and says so; taken back, it is written on', async () => {
-  const saved = serve(helena);
+  const table = serve(helena);
   const outbox = createOutbox(therapist.id, Promise.resolve(store));
   const registry = createDraftRegistry(Promise.resolve(store));
   const takeBack = async ({ stored: { key } }: OutboxItem) => {
@@ -405,7 +364,7 @@ test('D-523: without a network the profile waits and says so; taken back, it is 
   const onSaved = vi.fn();
   const { user } = renderInWorkspace(signer({ takeBack, onSaved }), { outbox, registry });
   await screen.findByLabelText('Nome completo do profissional');
-  server.use(http.patch(table, () => HttpResponse.error(), { once: true }));
+  table.fail('not reached');
   await fill(user, field('Endereço'), ', fundos');
   await user.click(screen.getByRole('button', { name: 'Salvar e voltar' }));
   expect(await screen.findByText(/^Ele aguarda envio: será enviado quando a internet voltar/)).toBeVisible();
@@ -420,22 +379,16 @@ test('D-523: without a network the profile waits and says so; taken back, it is 
   expect(onSaved).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Salvar e voltar' }));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Perfil salvo' }));
-  expect(saved).toEqual([{ address: 'Rua das Acácias, 214, fundos', clinic_name: 'Espaço Fazer Já' }]);
+  expect(table.sent()).toEqual([{ address: 'Rua das Acácias, 214, fundos', clinic_name: 'Espaço Fazer Já' }]);
   expect(onSaved).toHaveBeenCalledOnce();
 });
 
 test('D-523: what another device changed of the profile stays, and the same field is asked about', async () => {
-  const saved = serve(helena);
+  const table = serve(helena);
   const { user } = await open();
   await fill(user, field('Endereço'), ', fundos');
   await fill(user, field('Nome da clínica'), ' Já');
-  const now = { ...profileRow({ ...helena, address: 'Rua Nova, 1', phone: null }), revision: 2 };
-  server.use(
-    http.get(table, () => HttpResponse.json([now])),
-    http.patch(table, ({ request }) =>
-      new URL(request.url).searchParams.get('revision') === 'eq.2' ? undefined : HttpResponse.json([]),
-    ),
-  );
+  table.changeElsewhere(profileRow({ ...helena, address: 'Rua Nova, 1', phone: null }));
   await user.click(save());
   const question = within(
     await screen.findByRole('alertdialog', { name: 'O seu perfil mudou em outro aparelho' }),
@@ -444,7 +397,7 @@ test('D-523: what another device changed of the profile stays, and the same fiel
   await user.click(question.getByRole('radio', { name: /Acácias/ }));
   await user.click(question.getByRole('button', { name: 'Salvar esta versão' }));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Perfil salvo' }));
-  expect(saved).toEqual([{ address: 'Rua das Acácias, 214, fundos', clinic_name: 'Espaço Fazer Já' }]);
+  expect(table.sent()).toEqual([{ address: 'Rua das Acácias, 214, fundos', clinic_name: 'Espaço Fazer Já' }]);
 });
 
 const asked = () => screen.queryByRole('button', { name: 'Preencher' });
@@ -458,21 +411,21 @@ test('D-82: without a CREFITO the dashboard asks for the profile', async () => {
 });
 
 test('D-82: a complete or unknown profile is not asked for', async () => {
-  serve(helena);
+  const table = serve(helena);
   servePatients([patientRow()]);
   const complete = renderInWorkspace(<DashboardScreen />);
   expect(await screen.findByText('Nada para resolver.')).toBeVisible();
   expect(asked()).toBeNull();
   complete.unmount();
   localStorage.clear();
-  server.use(http.get(table, () => refused(403)));
+  table.fail({ code: 'XX000', status: 403 }, { on: 'read', always: true });
   const unknown = renderInWorkspace(<DashboardScreen />);
   await waitFor(() => expect(unknown.queryClient.isFetching()).toBe(0));
   expect(asked()).toBeNull();
 });
 
 test('D-673: titles of a specialist are folded until they are used; one needs its RQE, and who is supervised has none', async () => {
-  const saved = serve(helena);
+  const table = serve(helena);
   const { user } = await open();
   expect(screen.queryByLabelText('Especialidade')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Especialidade e RQE' }));
@@ -485,41 +438,43 @@ test('D-673: titles of a specialist are folded until they are used; one needs it
   await user.clear(field('RQE'));
   await user.click(save());
   expect(field('RQE')).toHaveAccessibleDescription(/^Escreva o RQE: são dez números, e o primeiro é 2\./);
-  expect(saved).toEqual([]);
+  expect(table.writes()).toEqual([]);
   await user.type(field('RQE'), 'RQE 207.000.1234');
   expect(screen.getByRole('combobox', { name: 'Segunda especialidade' })).toBeVisible();
   await user.click(save());
-  await waitFor(() => expect(saved).toEqual([{ specialty: 'Saúde Mental', specialty_rqe: '2070001234' }]));
+  await waitFor(() =>
+    expect(table.sent()).toEqual([{ specialty: 'Saúde Mental', specialty_rqe: '2070001234' }]),
+  );
   expect(field('RQE')).toHaveValue('2070001234');
   await user.click(box());
   expect(screen.queryByRole('button', { name: 'Especialidade e RQE' })).toBeNull();
   await user.type(field('Nome de quem supervisiona'), 'Ana Lima');
   await user.type(field('Categoria'), 'Estagiária');
   await user.click(save());
-  await waitFor(() => expect(saved).toHaveLength(2));
-  expect(saved.at(-1)).toMatchObject({ specialty: null, specialty_rqe: null, supervisor_name: 'Ana Lima' });
+  await waitFor(() => expect(table.sent()).toHaveLength(2));
+  expect(table.sent().at(-1)).toMatchObject({
+    specialty: null,
+    specialty_rqe: null,
+    supervisor_name: 'Ana Lima',
+  });
 });
 
 test('D-673: a title and its RQE are one entry: where two devices correct one half each, the pair of one stays', async () => {
   const before = { ...helena, specialty: 'Saude Mental', specialty_rqe: '2070001234' };
-  const saved = serve(before);
+  const table = serve(before);
   const { user } = await open();
   await user.clear(field('RQE'));
   await user.type(field('RQE'), '2070009999');
-  const now = { ...profileRow({ ...before, specialty: 'Gerontologia' }), revision: 2 };
-  server.use(
-    http.get(table, () => HttpResponse.json([now])),
-    http.patch(table, ({ request }) =>
-      new URL(request.url).searchParams.get('revision') === 'eq.2' ? undefined : HttpResponse.json([]),
-    ),
-  );
+  table.changeElsewhere(profileRow({ ...before, specialty: 'Gerontologia' }));
   await user.click(save());
   const question = within(
     await screen.findByRole('alertdialog', { name: 'O seu perfil mudou em outro aparelho' }),
   );
   expect(question.getByRole('radio', { name: /Gerontologia.*RQE.*2070001234/ })).toBeVisible();
-  expect(saved).toEqual([]);
+  expect(table.sent()).toEqual([]);
   await user.click(question.getByRole('radio', { name: /Saude Mental.*RQE.*2070009999/ }));
   await user.click(question.getByRole('button', { name: 'Salvar esta versão' }));
-  await waitFor(() => expect(saved).toEqual([{ specialty: 'Saude Mental', specialty_rqe: '2070009999' }]));
+  await waitFor(() =>
+    expect(table.sent()).toEqual([{ specialty: 'Saude Mental', specialty_rqe: '2070009999' }]),
+  );
 });

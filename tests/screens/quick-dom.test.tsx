@@ -12,7 +12,7 @@ const COMPARED = ['display', 'visibility', 'pointer-events', 'opacity'];
 test('the quick answers about styles are those of jsdom: over a screen, of what is hidden, and of drawings', async () => {
   const patient = patientRow();
   server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patient])));
-  fakeTable('diagnoses', 'id');
+  fakeTable('diagnoses');
   renderInWorkspace(<DetailsScreen view={{ name: 'patient-details', patientId: patient.id, tab: 'plan' }} />);
   await screen.findByRole('region', { name: 'Diagnóstico e prognóstico' });
   const further = document.createElement('div');

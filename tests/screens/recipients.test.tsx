@@ -4,19 +4,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RecipientsPanel } from '../../src/features/disclosures/RecipientsPanel';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import type { LetterReport } from '../../src/pdf/report';
-import type { Disclosure } from '../../src/records/disclosures';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { type FakeRow, type FakeTable, fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
 import { disclosureRow, explanationRow, issuedReport } from '../support/issued';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
-import { refused } from '../support/patientsApi';
 import { closeToast } from '../support/toast';
 import { renderInWorkspace } from '../support/workspace';
 
 const patient = patientRow({ nome: 'Davi Rezende Paixão' });
-const table = `${origin}/rest/v1/disclosures`;
-let sent: object[];
 let posted: LetterReport[];
 
 class InstantWorker extends EventTarget {
@@ -33,32 +30,19 @@ beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00'), toFake: ['Date'] });
   vi.stubGlobal('Worker', InstantWorker);
   posted = [];
-  sent = [];
 });
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-function open(reports: readonly object[] = [], disclosures: readonly object[] = []) {
-  const rows = [...disclosures];
-  const asked: string[] = [];
-  server.use(
-    http.get(`${origin}/rest/v1/issued_reports`, ({ request }) => {
-      asked.push(new URL(request.url).searchParams.get('user_id') ?? '');
-      return HttpResponse.json(reports);
-    }),
-    http.get(table, ({ request }) => {
-      asked.push(new URL(request.url).searchParams.get('user_id') ?? '');
-      return HttpResponse.json(rows);
-    }),
-    http.post(table, async ({ request }) => {
-      const row = (await request.json()) as object;
-      sent.push(row);
-      rows.unshift({ ...disclosureRow(), ...row, created_at: '2026-11-22T12:00:00Z' });
-      return new HttpResponse(null, { status: 201 });
-    }),
-  );
+let reports: FakeTable;
+let disclosures: FakeTable;
+let explanations: FakeTable;
+function open(issued: readonly FakeRow[] = [], disclosed: readonly FakeRow[] = []) {
+  reports = fakeTable('issued_reports', issued);
+  disclosures = fakeTable('disclosures', disclosed, { defaults: { kind: 'outro_meio' } });
+  explanations = fakeTable('report_explanations');
   const onReport = vi.fn();
   return {
     ...renderInWorkspace(
@@ -68,7 +52,6 @@ function open(reports: readonly object[] = [], disclosures: readonly object[] = 
       </>,
     ),
     onReport,
-    asked,
   };
 }
 const list = () => screen.findByRole('list', { name: 'Quem recebeu' });
@@ -84,7 +67,7 @@ test('D-393: lists what was handed out, newest first: when, to whom, what for, w
     purpose: null,
     content: 'Cópia da ficha',
   });
-  const { user, asked } = open(
+  const { user } = open(
     [issuedReport({ replaces: 'e0', without_consent: 'A mãe pediu por telefone.' }), corrected],
     [disclosureRow(), copy],
   );
@@ -100,7 +83,8 @@ test('D-393: lists what was handed out, newest first: when, to whom, what for, w
     '09/10/2026Dra. Lívia TavaresEnviado por outro meio · Consulta de retornoResumo da avaliação, por e-mail',
   );
   expect(last).toHaveTextContent('03/06/2026Cópia baixada por vocêCópia da fichaCópia da ficha');
-  expect(new Set(asked)).toEqual(new Set([`eq.${therapist.id}`]));
+  for (const { searchParams } of [...reports.urls('read'), ...disclosures.urls('read')])
+    expect(searchParams.get('user_id')).toBe(`eq.${therapist.id}`);
 });
 
 test('D-393: says so where nothing was handed out', async () => {
@@ -110,7 +94,7 @@ test('D-393: says so where nothing was handed out', async () => {
 
 test('D-393: a list that cannot be read says so, and never looks empty', async () => {
   const { user } = open([issuedReport()]);
-  server.use(http.get(table, () => refused(403), { once: true }));
+  disclosures.fail({ code: 'XX000', status: 403 }, { on: 'read' });
   await user.click(await screen.findByRole('button', { name: 'Tentar de novo' }));
   expect(await list()).toBeVisible();
   expect(screen.queryByText('Nada saiu desta ficha até hoje.')).toBeNull();
@@ -118,11 +102,8 @@ test('D-393: a list that cannot be read says so, and never looks empty', async (
 
 test('D-658: explanations that cannot be read are told of, and do not look as if there were none', async () => {
   const { user } = open([issuedReport({ kind: 'familia' })]);
-  const url = `${origin}/rest/v1/report_explanations`;
-  server.use(
-    http.get(url, () => refused(403), { once: true }),
-    http.get(url, () => HttpResponse.json([explanationRow()])),
-  );
+  explanations.set([explanationRow()]);
+  explanations.fail({ code: 'XX000', status: 403 }, { on: 'read' });
   const retry = await screen.findByRole('button', { name: 'Tentar de novo' });
   expect(screen.queryByRole('list', { name: 'Quem recebeu' })).toBeNull();
   await user.click(retry);
@@ -186,11 +167,11 @@ test('D-394: what was sent by another way is entered by hand', async () => {
   expect(form.getByLabelText(/^Quando/)).toHaveAccessibleDescription('Esta data ainda não chegou.');
   await user.clear(form.getByLabelText(/^Quando/));
   await user.type(form.getByLabelText(/^Quando/), '21112026');
-  expect(sent).toEqual([]);
+  expect(disclosures.writes()).toEqual([]);
   await user.click(form.getByRole('button', { name: 'Guardar' }));
   const [row] = await rows();
   expect(row).toHaveTextContent('21/11/2026Dra. Lívia Tavares');
-  expect(sent).toEqual([
+  expect(disclosures.sent()).toEqual([
     {
       id: expect.any(String),
       patient_id: patient.id,
@@ -205,12 +186,11 @@ test('D-394: what was sent by another way is entered by hand', async () => {
 });
 
 /** What is said of the day when something was sent, once it is known when the record began. */
-async function daysOf(given: { readonly notes?: readonly object[]; readonly imports?: readonly object[] }) {
+async function daysOf({ notes, imports }: { readonly [of in 'notes' | 'imports']?: FakeRow }) {
   const { user } = open();
-  server.use(
-    http.get(`${origin}/rest/v1/session_notes`, () => HttpResponse.json(given.notes ?? [])),
-    http.get(`${origin}/rest/v1/imported_records`, () => HttpResponse.json(given.imports ?? [])),
-  );
+  const ofPatient = { user_id: therapist.id, patient_id: patient.id };
+  fakeTable('session_notes', notes && [{ ...ofPatient, ...notes }]);
+  fakeTable('imported_records', imports && [{ ...ofPatient, ...imports }]);
   await user.click(await screen.findByRole('button', { name: 'Enviei por outro meio…' }));
   const form = within(await dialog());
   await fill(user, form.getByLabelText(/^Quem recebeu/), 'Dra. Lívia Tavares');
@@ -221,7 +201,7 @@ async function daysOf(given: { readonly notes?: readonly object[]; readonly impo
     await user.type(day, typed);
     await user.click(form.getByRole('button', { name: 'Guardar' }));
     await waitFor(() => expect(day).toHaveAccessibleDescription(says));
-    expect(sent).toEqual([]);
+    expect(disclosures.writes()).toEqual([]);
   };
 }
 const ofBegin = (day: string) => `Esta data é de antes do começo desta ficha, em ${day}.`;
@@ -236,21 +216,19 @@ test('D-426: nothing left a record before its intake or its first note; the day 
 });
 
 test('D-426: a note of an earlier day is where the record began', async () => {
-  const says = await daysOf({ notes: [{ occurred_on: '2024-05-06' }] });
+  const says = await daysOf({ notes: { occurred_on: '2024-05-06' } });
   await says('05052024', ofBegin('06/05/2024'));
 });
 
 test('D-426: of a record that came from elsewhere something may have left after the birth', async () => {
-  const says = await daysOf({ imports: [{ part: 1, is_last: true, source: 'copia.zip' }] });
+  const says = await daysOf({ imports: { part: 1, is_last: true, source: 'copia.zip' } });
   await says('31011962', ofBirth);
 });
 
 test('D-426: where the begin of the record is not known, the server refuses, and the words stay', async () => {
   const { user } = open();
-  server.use(
-    http.get(`${origin}/rest/v1/imported_records`, () => refused(403)),
-    http.post(table, () => HttpResponse.json({ code: 'PT422', message: 'x' }, { status: 422 })),
-  );
+  fakeTable('imported_records').fail({ code: 'XX000', status: 403 }, { on: 'read', always: true });
+  disclosures.fail({ code: 'PT422', status: 422 }, { always: true });
   await user.click(await screen.findByRole('button', { name: 'Enviei por outro meio…' }));
   const form = within(await dialog());
   await fill(user, form.getByLabelText(/^Quem recebeu/), 'Dra. Lívia Tavares');
@@ -264,42 +242,30 @@ test('D-426: where the begin of the record is not known, the server refuses, and
   expect(form.getByLabelText(/^O que foi enviado/)).toHaveValue('Relato por telefone');
 });
 
-/** Enters what was sent to a doctor; the server stores each id once, and its first answer is lost. */
+/** Enters what was sent to a doctor; the first answer is lost. */
 async function loseFirst() {
-  const rows: Disclosure[] = [];
   const { user } = open();
-  server.use(
-    http.get(table, ({ request }) => {
-      const id = new URL(request.url).searchParams.get('id');
-      return HttpResponse.json(rows.filter((row) => !id || id === `eq.${row.id}`));
-    }),
-    http.post(table, async ({ request }) => {
-      const row = disclosureRow((await request.json()) as Partial<Disclosure>);
-      if (rows.some(({ id }) => id === row.id)) return HttpResponse.json({ code: '23505' }, { status: 409 });
-      rows.push(row);
-      return rows.length === 1 ? HttpResponse.error() : new HttpResponse(null, { status: 201 });
-    }),
-  );
+  disclosures.fail('answer lost');
   await user.click(await screen.findByRole('button', { name: 'Enviei por outro meio…' }));
   const form = within(await dialog());
   await fill(user, form.getByLabelText(/^Quem recebeu/), 'Dra. Lívia Tavares');
   await fill(user, form.getByLabelText(/^O que foi enviado/), 'Relato por telefone');
   await user.click(form.getByRole('button', { name: 'Guardar' }));
   expect(await form.findByText(/Sem conexão com o servidor\./)).toBeVisible();
-  return { user, rows, form };
+  return { user, form };
 }
 
 test('D-394: without network the words stay, and a lost answer stores nothing twice', async () => {
-  const { user, rows, form } = await loseFirst();
+  const { user, form } = await loseFirst();
   expect(form.getByLabelText(/^Quem recebeu/)).toHaveValue('Dra. Lívia Tavares');
   closeToast();
   await user.click(form.getByRole('button', { name: 'Guardar' }));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Anotado em Quem recebeu' }));
-  expect(rows).toHaveLength(1);
+  expect(disclosures.rows()).toHaveLength(1);
 });
 
 test('D-410: words that were corrected after a lost answer are said to be missing in the register, and stored beside the first', async () => {
-  const { user, rows, form } = await loseFirst();
+  const { user, form } = await loseFirst();
   const content = form.getByLabelText(/^O que foi enviado/);
   await user.clear(content);
   await fill(user, content, 'Relatório em papel');
@@ -307,12 +273,12 @@ test('D-410: words that were corrected after a lost answer are said to be missin
   expect(
     await form.findByText(/Em Quem recebeu está: Dra\. Lívia Tavares, 22\/11\/2026: Relato por telefone\./),
   ).toBeVisible();
-  expect(rows.map((row) => row.content)).toEqual(['Relato por telefone']);
+  expect(disclosures.rows().map((row) => row.content)).toEqual(['Relato por telefone']);
   expect(content).toHaveValue('Relatório em papel');
   toasts.clear();
   await user.click(form.getByRole('button', { name: 'Guardar também' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(rows.map((row) => row.content)).toEqual(['Relato por telefone', 'Relatório em papel']);
+  expect(disclosures.rows().map((row) => row.content)).toEqual(['Relato por telefone', 'Relatório em papel']);
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Anotado em Quem recebeu' });
 });
 
@@ -347,23 +313,19 @@ test('D-395: a declaration of nothing says so', async () => {
 test('D-395: without network no declaration is made of an old list', async () => {
   const { user, showPdf } = open([issuedReport()]);
   await list();
-  server.use(http.get(table, () => HttpResponse.error()));
+  disclosures.fail('not reached', { on: 'read', always: true });
   await user.click(screen.getByRole('button', { name: 'Declaração de compartilhamento' }));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro ao gerar relatório' }));
   expect(showPdf).not.toHaveBeenCalled();
 });
 
 test('D-658: the family’s report is marked as explained: to whom and when, as an entry that stays', async () => {
-  const family = issuedReport({ id: 'f1', kind: 'familia', addressee: 'Renata Paixão' });
-  const url = `${origin}/rest/v1/report_explanations`;
-  const explained: object[] = [];
-  server.use(
-    http.get(url, () => HttpResponse.json(explained)),
-    http.post(url, async ({ request }) => {
-      explained.push({ ...explanationRow(), ...((await request.json()) as object) });
-      return new HttpResponse(null, { status: 201 });
-    }),
-  );
+  const family = issuedReport({
+    id: 'f1',
+    kind: 'familia',
+    addressee: 'Renata Paixão',
+    issued_at: '2026-11-20T18:00:00Z',
+  });
   const { user } = open([family, issuedReport()]);
   await screen.findByRole('list', { name: 'Quem recebeu' });
   const more = async (addressee: RegExp) => {
@@ -394,13 +356,13 @@ test('D-658: the family’s report is marked as explained: to whom and when, as 
     await user.click(form.getByRole('button', { name: 'Guardar' }));
     expect(form.getByText(problem)).toBeVisible();
   }
-  expect(explained).toEqual([]);
+  expect(explanations.writes()).toEqual([]);
   await user.clear(day);
   await user.type(day, '21/11/2026');
   await user.click(form.getByRole('button', { name: 'Guardar' }));
   expect(await screen.findByText('Explicado a Renata Paixão (mãe) em 21/11/2026')).toBeVisible();
   const said = { explained_to: 'Renata Paixão (mãe)', explained_on: '2026-11-21' };
-  expect(explained).toMatchObject([
+  expect(explanations.rows()).toMatchObject([
     { report_id: 'f1', patient_id: patient.id, user_id: therapist.id, ...said },
   ]);
   expect((await rows())[0]).toHaveTextContent('Explicado a Renata Paixão');

@@ -54,7 +54,7 @@ let results: ReturnType<typeof fakeTable>;
 
 beforeEach(() => {
   toasts.clear();
-  results = fakeTable('results', 'id', row('', '', {}));
+  results = fakeTable('results', [], { defaults: row('', '', {}) });
   server.use(
     http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patient])),
     http.get(`${origin}/rest/v1/patient_documents`, () => HttpResponse.json([pdf])),

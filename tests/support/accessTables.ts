@@ -1,5 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { leastRows } from '../../scripts/leastRows';
+import { type CopiedEntity, type CopiedTable, eachCopied } from '../../src/records/entities';
+import { columnOf, columnsOf } from '../../src/records/entityWords';
 import type { Outcome, Outcomes } from './accessRoles';
 import {
   minimalConsent,
@@ -11,18 +14,7 @@ import {
   type Therapist,
 } from './backendClients';
 import { newInvitation } from './invitations';
-import {
-  giveName,
-  minimalDisclosure,
-  minimalEvaluation,
-  minimalGoal,
-  minimalRating,
-  minimalReport,
-  minimalResult,
-  minimalSigned,
-  newGoal,
-  newReportFile,
-} from './treatment';
+import { giveName, minimalEvaluation, minimalReport, newGoal, newReportFile } from './treatment';
 
 export const actions = ['select', 'count', 'embed', 'insert', 'update', 'upsert', 'delete'] as const;
 export type Action = (typeof actions)[number];
@@ -107,6 +99,70 @@ const documentOf = (owner: Therapist, patient: string): Row => ({
   mime_type: 'application/pdf',
 });
 
+type Differing = Partial<Pick<TableRights, 'change' | 'embeddedIn'>> & {
+  readonly rights?: Partial<TableRights['outcomes']>;
+  words?(owner: Therapist, patient: string): Promise<Row>;
+};
+
+/** What no definition says of a table. */
+const differing: { readonly [table in CopiedTable]?: Differing } = {
+  consents: { change: { revoked_at: now }, rights: filledLater, words: async () => minimalConsent },
+  goals: { rights: { delete: closed } },
+  goal_ratings: { embeddedIn: 'goals', words: async () => ({ word: 'em_parte' }) },
+  signed_copies: {
+    words: async (owner, patient) => ({
+      document_path: await newReportFile(owner, patient),
+      sha256: 'c'.repeat(64),
+    }),
+  },
+};
+
+/** Makes the row that another one names in this column. */
+const named: { readonly [column: string]: (owner: Therapist, patient: string) => Promise<string> } = {
+  document_id: async (owner, patient_id) => {
+    const id = randomUUID();
+    await stored(owner.client, 'patient_documents', { id, patient_id, ...documentOf(owner, patient_id) });
+    return id;
+  },
+  goal_id: newGoal,
+  report_id: newReport,
+};
+
+const least = leastRows('Texto');
+const lives = { editable: 'editable', final: 'final', appendOnly: 'kept', struck: 'struck' } as const;
+
+/** Another text in its first column, or another choice. */
+function changeOf(entity: CopiedEntity): Row {
+  const others = columnsOf(entity).map((name) => {
+    const { field, most } = columnOf(entity, name);
+    const text = most === null ? undefined : 'Outro texto';
+    return [name, field.kind === 'choice' ? field.options[1]?.value : text] as const;
+  });
+  return Object.fromEntries(others.filter(([, other]) => other !== undefined).slice(0, 1));
+}
+
+/** A table of a record as its definition says it: its life, the least of its words, and the rows that it names. */
+function ofEntity(entity: CopiedEntity): TableRights {
+  const { table, life, isSingle, further = {} } = entity;
+  const { change = changeOf(entity), rights, words, ...other } = differing[table] ?? {};
+  const naming = [...columnsOf(entity), ...Object.keys(further)].filter((name) => name in named);
+  const said = async (owner: Therapist, patient: string): Promise<Row> => {
+    const row: Row = { ...least[table], ...(await words?.(owner, patient)) };
+    for (const name of naming) row[name] = await named[name]?.(owner, patient);
+    return row;
+  };
+  const rightsOfOne = isSingle ? { upsert: writable, delete: closed } : {};
+  const made = ofRecord(lives[life], change, said, { ...rightsOfOne, ...rights });
+  // one for each record, which stays
+  if (isSingle) return { ...made, ids: ['patient_id', 'user_id'], row: withoutId(made.row), ...other };
+  return { ...made, ids: ['id', ...naming, 'patient_id', 'user_id'], ...other };
+}
+
+const withoutId = (row: TableRights['row']) => async (owner: Therapist) => {
+  const { id: _, ...rest } = await row(owner);
+  return rest;
+};
+
 /** Allowed actions on a row of the owner, addressed by the owner's ids. */
 export const tables: Record<string, TableRights> = {
   patients: {
@@ -124,7 +180,6 @@ export const tables: Record<string, TableRights> = {
   patient_documents: ofRecord('file', { file_name: 'outro.pdf' }, async (owner, patient) =>
     documentOf(owner, patient),
   ),
-  consents: ofRecord('kept', { revoked_at: now }, minimalConsent, filledLater),
   consent_texts: {
     ids: ['version'],
     change: { hash: 'b'.repeat(64) },
@@ -198,50 +253,6 @@ export const tables: Record<string, TableRights> = {
     outcomes: { ...readOnly, select: closed, count: closed },
   },
   imported_records: ofRecord('kept', { source: 'outro.zip' }, minimalImportedRecord),
-  care_plans: {
-    // one for each record, which stays
-    ...ofRecord('editable', { diagnosis: 'Outro diagnóstico' }, {}, { upsert: writable, delete: closed }),
-    ids: ['patient_id', 'user_id'],
-    row: async (owner) => ({ ...(await ofPatient(owner)), diagnosis: 'Não calça o tênis.' }),
-  },
-  goals: ofRecord('editable', { statement: 'Outra meta' }, minimalGoal, { delete: closed }),
-  goal_ratings: {
-    ...ofRecord('struck', { level: 2 }, async (owner, patient) => ({
-      goal_id: await newGoal(owner, patient),
-      ...minimalRating,
-    })),
-    ids: ['id', 'goal_id', 'patient_id', 'user_id'],
-    embeddedIn: 'goals',
-  },
-  results: {
-    ...ofRecord('editable', { value: 12 }, async (owner, patient_id) => {
-      const document_id = randomUUID();
-      const document = { id: document_id, patient_id, ...documentOf(owner, patient_id) };
-      await stored(owner.client, 'patient_documents', document);
-      return { ...minimalResult, document_id };
-    }),
-    ids: ['id', 'document_id', 'patient_id', 'user_id'],
-  },
-  diagnoses: ofRecord('editable', { statement: 'Outro diagnóstico' }, { statement: 'Paralisia cerebral' }),
-  home_guidance: {
-    ...ofRecord('editable', { content: 'Outra orientação' }, async (owner, patient_id) => {
-      const document_id = randomUUID();
-      const document = { id: document_id, patient_id, ...documentOf(owner, patient_id) };
-      await stored(owner.client, 'patient_documents', document);
-      return { given_on: '2026-01-05', title: 'Vestir-se', content: 'Sentado, sem pressa.', document_id };
-    }),
-    ids: ['id', 'document_id', 'patient_id', 'user_id'],
-  },
-  document_kinds: {
-    ...ofRecord('editable', { kind: 'outro' }, async (owner, patient_id) => {
-      const document_id = randomUUID();
-      const document = { id: document_id, patient_id, ...documentOf(owner, patient_id) };
-      await stored(owner.client, 'patient_documents', document);
-      return { document_id, kind: 'laudo' };
-    }),
-    ids: ['id', 'document_id', 'patient_id', 'user_id'],
-  },
-  absences: ofRecord('editable', { told_by: 'A avó' }, { missed_on: '2026-01-05', kind: 'desmarcou' }),
   evaluations: ofRecord('kept', { evaluated_on: '2026-01-05' }, async (owner) => {
     await giveName(owner);
     return minimalEvaluation;
@@ -250,26 +261,7 @@ export const tables: Record<string, TableRights> = {
     await giveName(owner);
     return { document_path: await newReportFile(owner, patient), ...minimalReport };
   }),
-  signed_copies: {
-    ...ofRecord('kept', { file_name: 'outro.pdf' }, async (owner, patient) => {
-      await giveName(owner);
-      const report = { id: randomUUID(), patient_id: patient, ...minimalReport };
-      const document_path = await newReportFile(owner, patient);
-      await stored(owner.client, 'issued_reports', { ...report, document_path });
-      return { report_id: report.id, ...minimalSigned, document_path: await newReportFile(owner, patient) };
-    }),
-    ids: ['id', 'report_id', 'patient_id', 'user_id'],
-  },
-  disclosures: ofRecord('kept', { recipient: 'Outra pessoa' }, minimalDisclosure),
-  report_explanations: {
-    ...ofRecord('kept', { explained_to: 'Outra pessoa' }, async (owner, patient_id) => ({
-      report_id: await newReport(owner, patient_id, { kind: 'familia' }),
-      // not before it was issued
-      explained_to: 'Ana (mãe)',
-      explained_on: new Date().toISOString().slice(0, 10),
-    })),
-    ids: ['id', 'report_id', 'patient_id', 'user_id'],
-  },
+  ...eachCopied(ofEntity),
   phrases: {
     ids: ['id', 'user_id'],
     change: { content: 'Outro texto' },
@@ -293,7 +285,8 @@ export const tables: Record<string, TableRights> = {
   },
 };
 
-async function newReport(owner: Therapist, patient_id: string, words: Row = {}): Promise<string> {
+/** One for the family, which alone is marked as explained. */
+async function newReport(owner: Therapist, patient_id: string): Promise<string> {
   const id = randomUUID();
   await giveName(owner);
   const document_path = await newReportFile(owner, patient_id);
@@ -302,7 +295,7 @@ async function newReport(owner: Therapist, patient_id: string, words: Row = {}):
     patient_id,
     document_path,
     ...minimalReport,
-    ...words,
+    kind: 'familia',
   });
   return id;
 }

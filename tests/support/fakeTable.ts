@@ -2,74 +2,150 @@ import { HttpResponse, http } from 'msw';
 import { origin, server } from './msw';
 
 export type FakeRow = { readonly [column: string]: unknown };
+type Refusal = { readonly code: string; readonly status: number };
 
-/** What happens to a write; unless it is not reached, the table has stored it. */
-type Fault = 'answer lost' | 'answered 502' | 'not reached';
+/** What happens to a request; a write is stored, unless it is refused or not reached. */
+type Fault = 'answer lost' | 'answered 502' | 'not reached' | Refusal;
+/** Why a row may not stand as it is written, beside the others of the table. */
+type Rule = (row: FakeRow, others: readonly FakeRow[]) => Refusal | undefined;
+type Kind = 'read' | 'write';
 
-const EMPTY = { status: 406 };
+export const TAKEN: Refusal = { code: '23505', status: 409 };
+const notConditions = ['select', 'order', 'limit', 'offset', 'or', 'columns', 'on_conflict'];
 
-/** The rows whose columns are equal to what the address asks for. */
-function asked(url: URL, rows: readonly FakeRow[]): FakeRow[] {
-  const wanted = [...url.searchParams].filter(([, condition]) => /^(eq\.|is\.null$)/.test(condition));
-  return rows.filter((row) =>
-    wanted.every(([column, condition]) =>
-      condition === 'is.null'
-        ? (row[column] ?? null) === null
-        : String(row[column]) === condition.slice('eq.'.length),
-    ),
+const isNull = (value: unknown) => (value ?? null) === null;
+/** Whether a value meets a condition of an address, such as 'eq.1'. */
+function meets(value: unknown, condition: string): boolean {
+  const [, operator = '', wanted = ''] = /^(not\.is|\w+)\.(.*)$/s.exec(condition) ?? [];
+  if (operator === 'is') return isNull(value) ? wanted === 'null' : String(value) === wanted;
+  if (operator === 'not.is') return !isNull(value);
+  if (operator === 'eq') return String(value) === wanted;
+  if (operator === 'neq') return String(value) !== wanted;
+  if (operator === 'in')
+    return wanted
+      .slice(1, -1)
+      .split(',')
+      .some((one) => one.replace(/^"|"$/g, '') === String(value));
+  if (/^[lg]te?$/.test(operator)) {
+    const way = compare(value, typeof value === 'number' ? Number(wanted) : wanted);
+    return way === 0 ? operator.endsWith('e') : way < 0 === operator.startsWith('l');
+  }
+  throw new Error(`fakeTable knows no condition ${condition}`);
+}
+
+function compare(a: unknown, b: unknown): number {
+  if (isNull(a) || isNull(b)) return Number(isNull(a)) - Number(isNull(b));
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return String(a) < String(b) ? -1 : Number(String(a) > String(b));
+}
+
+/** The rows that an address asks for, in its order; a cursor (`or`) is not read. */
+function asked({ searchParams }: URL, rows: readonly FakeRow[]): FakeRow[] {
+  const conditions = [...searchParams].filter(([name]) => !notConditions.includes(name));
+  const order = (searchParams.get('order') ?? '').split(',').filter(Boolean);
+  const from = Number(searchParams.get('offset') ?? 0);
+  return rows
+    .filter((row) => conditions.every(([column, condition]) => meets(row[column], condition)))
+    .sort((a, b) => {
+      for (const term of order) {
+        const [column = '', way] = term.split('.');
+        const before = compare(a[column], b[column]);
+        if (before !== 0) return way === 'desc' ? -before : before;
+      }
+      return 0;
+    })
+    .slice(from, from + Number(searchParams.get('limit') ?? 1000));
+}
+
+const COLUMN = /^(?:(?<name>\w+):)?(?<column>\w+)(?:(?<arrow>->>?)(?<inside>\w+))?$/;
+const asText = (value: unknown) =>
+  typeof value === 'string' || isNull(value) ? value : JSON.stringify(value);
+/** The columns that an address asks for, and what is inside of one; where it asks for other tables, too, all that the row has. */
+function selected({ searchParams }: URL, row: FakeRow): FakeRow {
+  const terms = (searchParams.get('select') ?? '*').split(',').map((term) => COLUMN.exec(term)?.groups);
+  return Object.fromEntries(
+    terms.flatMap((term): readonly (readonly [string, unknown])[] => {
+      if (!term) return Object.entries(row);
+      const { name, column = '', arrow, inside } = term;
+      const value = inside ? Reflect.get(Object(row[column]), inside) : row[column];
+      return [[name ?? inside ?? column, (arrow === '->>' ? asText(value) : value) ?? null]];
+    }),
   );
 }
 
-/** One row where it was asked for as an object, else a list. */
-function answer(request: Request, rows: readonly FakeRow[], status = 200) {
-  if (!request.headers.get('accept')?.includes('vnd.pgrst.object'))
-    return HttpResponse.json(rows, { status });
-  return rows[0]
-    ? HttpResponse.json(rows[0], { status })
-    : HttpResponse.json({ code: 'PGRST116', details: '0 rows' }, EMPTY);
+/** Rows as they were asked for: a list, one as an object, their number, or nothing. */
+function answer({ url, method, headers }: Request, rows: readonly FakeRow[]): Response {
+  const status = method === 'POST' ? 201 : 200;
+  if (method === 'HEAD') return new HttpResponse(null, { headers: { 'content-range': `*/${rows.length}` } });
+  if (method !== 'GET' && !headers.get('prefer')?.includes('return=representation'))
+    return new HttpResponse(null, { status: method === 'POST' ? 201 : 204 });
+  const [first, ...more] = rows.map((row) => selected(new URL(url), row));
+  if (!headers.get('accept')?.includes('vnd.pgrst.object'))
+    return HttpResponse.json(first ? [first, ...more] : [], { status });
+  return first
+    ? HttpResponse.json(first, { status })
+    : HttpResponse.json({ code: 'PGRST116', details: '0 rows' }, { status: 406 });
 }
 
-type Method = 'POST' | 'PATCH' | 'DELETE';
+/** The database's own words may hold a name. */
+const refuse = ({ code, status }: Refusal) =>
+  HttpResponse.json({ code, message: 'João Conceição' }, { status });
 
-/** What a server does with the writes that it is asked for, in their order, whichever of its tables they are for. */
+/** What happens to the requests of a server in their order, whichever of its tables or files they are for. */
 export function fakeServer() {
-  let next: { readonly fault: Fault; readonly after: number } | undefined;
-  let refusal: { readonly code: string; readonly status: number; readonly of?: Method } | undefined;
-  let held: { readonly until: Promise<void>; readonly after: number } | undefined;
+  let faults: {
+    [kind in Kind]?: { readonly fault: Fault; readonly after: number; readonly always: boolean };
+  } = {};
+  let held: { [kind in Kind]?: { readonly until: Promise<void>; readonly after: number } } = {};
   let writes = 0;
+
+  /** What was planned for this request. */
+  function faultOf(kind: Kind): Fault | undefined {
+    const { [kind]: next, ...others } = faults;
+    if (!next) return undefined;
+    if (next.after > 0) faults = { ...others, [kind]: { ...next, after: next.after - 1 } };
+    else if (!next.always) faults = others;
+    return next.after === 0 ? next.fault : undefined;
+  }
+  /** What it waits for. */
+  async function turn(kind: Kind): Promise<void> {
+    const { [kind]: wait, ...others } = held;
+    if (!wait) return;
+    held = wait.after > 0 ? { ...others, [kind]: { ...wait, after: wait.after - 1 } } : others;
+    if (wait.after === 0) await wait.until;
+  }
   return {
-    /** Answers a write, whose effect `store` has, as the fault says. */
-    async write(method: Method, store: () => Response): Promise<Response> {
-      writes += 1;
-      const fault = next?.after === 0 ? next.fault : undefined;
-      next = next && next.after > 0 ? { ...next, after: next.after - 1 } : undefined;
+    /** Answers a request, whose effect `settle` has, as was planned. */
+    async reply(kind: Kind, settle: () => Response): Promise<Response> {
+      if (kind === 'write') writes += 1;
+      const fault = faultOf(kind);
       if (fault === 'not reached') return HttpResponse.error();
-      const wait = held?.after === 0 ? held.until : undefined;
-      held = held && held.after > 0 ? { ...held, after: held.after - 1 } : undefined;
-      await wait;
-      if (refusal && (refusal.of ?? method) === method)
-        return HttpResponse.json({ code: refusal.code }, { status: refusal.status });
-      const stored = store();
+      await turn(kind);
+      if (typeof fault === 'object') return refuse(fault);
+      const settled = settle();
       if (fault === 'answered 502') return HttpResponse.json({}, { status: 502 });
-      return fault === 'answer lost' ? HttpResponse.error() : stored;
+      return fault === 'answer lost' ? HttpResponse.error() : settled;
     },
     /** How many writes were asked for. */
-    writes: () => writes,
-    /** What happens to the next write, or to one after it. */
-    fail: (fault: Fault, after = 0) => {
-      next = { fault, after };
+    count: () => writes,
+    /** What happens to the next request, to one after it, or to each from then on. */
+    fail: (
+      fault: Fault,
+      { on = 'write', after = 0, always = false }: { on?: Kind; after?: number; always?: boolean } = {},
+    ) => {
+      faults = { ...faults, [on]: { fault, after, always } };
     },
-    /** From now on every write is refused, or those of a method. */
-    refuse: (code: string, status: number, of?: Method) => {
-      refusal = { code, status, ...(of && { of }) };
+    /** Nothing fails any more. */
+    mend: () => {
+      faults = {};
     },
-    /** The next write, or one after it, waits until the returned function is called. */
-    hold: (after = 0) => {
+    /** The next request, or one after it, waits until the returned function is called. */
+    hold: (on: Kind = 'write', after = 0) => {
       let release = () => {};
       const until = new Promise<void>((resolve) => {
         release = resolve;
       });
-      held = { until, after };
+      held = { ...held, [on]: { until, after } };
       return () => release();
     },
   };
@@ -77,13 +153,26 @@ export function fakeServer() {
 export type FakeServer = ReturnType<typeof fakeServer>;
 
 /**
- * A table as PostgREST answers for it: unique keys, revisions and stamps, and answers that are lost. `defaults` are what its columns
- * have in a row that does not say them; `of` is the server that it is a table of, where that has others.
+ * A table as PostgREST answers for it: conditions, order and columns of an address, unique keys, revisions and stamps, refusals,
+ * and answers that are lost. `stored` is there already; `defaults` are what its columns have in a row that does not say them;
+ * `of` is its server, where that has other tables.
  */
-export function fakeTable(table: string, key: string, defaults: FakeRow = {}, of: FakeServer = fakeServer()) {
-  const url = `${origin}/rest/v1/${table}`;
-  const { write, ...faults } = of;
-  let rows: readonly FakeRow[] = [];
+export function fakeTable(
+  table: string,
+  stored: readonly FakeRow[] = [],
+  {
+    key = 'id',
+    defaults = {},
+    rule,
+    of = fakeServer(),
+  }: { key?: string; defaults?: FakeRow; rule?: Rule; of?: FakeServer } = {},
+) {
+  const filled = (all: readonly FakeRow[]) => all.map((row) => ({ ...defaults, ...row }));
+  let rows: readonly FakeRow[] = filled(stored);
+  let refuses = rule;
+  const { reply, ...planned } = of;
+  const urls: { readonly [kind in Kind]: URL[] } = { read: [], write: [] };
+  const writes: FakeRow[] = [];
   const sent: FakeRow[] = [];
 
   const stamped = (row: FakeRow, revision: number): FakeRow => ({
@@ -93,56 +182,65 @@ export function fakeTable(table: string, key: string, defaults: FakeRow = {}, of
     revision,
     updated_at: `2026-11-20T12:00:${String(revision).padStart(2, '0')}+00:00`,
   });
+  /** Stores what a write asks for, unless a key or the rule refuses it. */
+  function write(request: Request, words: readonly FakeRow[]): Response {
+    const isNew = request.method === 'POST';
+    const before = isNew ? [] : asked(new URL(request.url), rows);
+    const after = isNew
+      ? words.map((row) => stamped(row, 1))
+      : words.flatMap((row) => before.map((one) => stamped({ ...one, ...row }, Number(one.revision) + 1)));
+    const others = rows.filter((row) => !before.includes(row));
+    for (const row of after) {
+      const refusal = others.some((one) => one[key] === row[key]) ? TAKEN : refuses?.(row, others);
+      if (refusal) return refuse(refusal);
+    }
+    const kept = rows.flatMap((row): FakeRow | readonly FakeRow[] =>
+      before.includes(row) ? (after[before.indexOf(row)] ?? []) : row,
+    );
+    rows = isNew ? [...rows, ...after] : kept;
+    if (after.length > 0) sent.push(...words);
+    return answer(request, request.method === 'DELETE' ? before : after);
+  }
 
   server.use(
-    http.get(url, ({ request }) => answer(request, asked(new URL(request.url), rows))),
-    http.post(url, async ({ request }) => {
-      const row = (await request.json()) as FakeRow;
-      return write('POST', () => {
-        if (rows.some((one) => one[key] === row[key]))
-          return HttpResponse.json({ code: '23505' }, { status: 409 });
-        const added = stamped(row, 1);
-        rows = [...rows, added];
-        sent.push(row);
-        return answer(request, [added], 201);
-      });
+    http.all(`${origin}/rest/v1/${table}`, async ({ request }) => {
+      const url = new URL(request.url);
+      if (request.method === 'HEAD') return answer(request, asked(url, rows));
+      if (request.method === 'GET') {
+        urls.read.push(url);
+        return reply('read', () => answer(request, asked(url, rows)));
+      }
+      urls.write.push(url);
+      const body = await request.text();
+      const words = body ? ([JSON.parse(body)].flat() as FakeRow[]) : [];
+      writes.push(...(body ? words : [{}]));
+      return reply('write', () => write(request, words));
     }),
-    http.patch(url, async ({ request }) => {
-      const words = (await request.json()) as FakeRow;
-      return write('PATCH', () => {
-        const changed = asked(new URL(request.url), rows).map((row) =>
-          stamped({ ...row, ...words }, Number(row.revision) + 1),
-        );
-        if (changed.length > 0) sent.push(words);
-        rows = rows.map((row) => changed.find((one) => one[key] === row[key]) ?? row);
-        return answer(request, changed);
-      });
-    }),
-    http.delete(url, ({ request }) =>
-      write('DELETE', () => {
-        const gone = asked(new URL(request.url), rows);
-        rows = rows.filter((row) => !gone.includes(row));
-        return answer(request, gone);
-      }),
-    ),
   );
   return {
-    ...faults,
+    ...planned,
     rows: () => rows,
     /** The columns of each write that was stored, in their order. */
     sent: (): readonly FakeRow[] => sent,
+    /** The columns of each write that was asked for, also of one that failed; a removal has none. */
+    writes: (): readonly FakeRow[] => writes,
+    /** The addresses of all that was read or written. */
+    urls: (kind: Kind): readonly URL[] => urls[kind],
+    /** From now on the database has this rule. */
+    rule: (next: Rule) => {
+      refuses = next;
+    },
     /** Another device changes the row of this key, or adds it. */
     changeElsewhere: (row: FakeRow) => {
       const known = rows.find((one) => one[key] === row[key]);
       const changed = stamped({ ...known, ...row }, Number(known?.revision ?? 0) + 1);
       rows = [...rows.filter((one) => one !== known), changed];
     },
-    /** A trigger changes the row of this key. */
-    put: (row: FakeRow) => {
-      rows = rows.map((one) => (one[key] === row[key] ? row : one));
-    },
-    removeElsewhere: () => {
-      rows = [];
+    /** From now on the table has these rows. */
+    set: (next: readonly FakeRow[]) => {
+      rows = filled(next);
     },
   };
 }
+
+export type FakeTable = ReturnType<typeof fakeTable>;

@@ -12,7 +12,7 @@ import { changeTherapist, device, endsAfter, withLocks } from './outbox';
 type Sent = readonly Entries[] | undefined;
 
 /** The server of one test. */
-export type Served = Pick<FakeServer, 'fail' | 'hold' | 'writes'> & {
+export type Served = Pick<FakeServer, 'fail' | 'hold' | 'count'> & {
   /** What it has, whatever table that is in; first what decides whether other words are refused. */
   readonly rows: () => readonly FakeRow[];
   /** Its patient is deleted on another device. */
@@ -92,7 +92,7 @@ async function writesOf(saved: Saved): Promise<number> {
   await give(saved, outbox, 'Um');
   await drained(outbox);
   expect(server.rows()).toEqual(saved.stored('Um'));
-  return server.writes();
+  return server.count();
 }
 
 /** What is typed last is stored, once, or was refused to its form, which has it; `answer` is what that was told. */
@@ -130,7 +130,7 @@ async function withEachFault(saved: Saved, run: (server: Served, outbox: Outbox)
   for (const fault of ['not reached', 'answer lost', 'answered 502'] as const) {
     for (let after = 0; after < writes; after += 1) {
       const server = saved.serve();
-      server.fail(fault, after);
+      server.fail(fault, { after });
       const outbox = opened();
       await run(server, outbox);
       await drained(outbox);
@@ -175,10 +175,10 @@ async function isReplaced(saved: Saved) {
   const writes = await writesOf(saved);
   for (let after = 0; after < writes; after += 1) {
     const server = saved.serve();
-    const release = server.hold(after);
+    const release = server.hold('write', after);
     const outbox = opened();
     const first = give(saved, outbox, 'Um').catch((error: unknown) => error);
-    await eventually(() => expect(server.writes()).toBe(after + 1));
+    await eventually(() => expect(server.count()).toBe(after + 1));
     const second = give(saved, outbox, 'Dois').catch((error: unknown) => error);
     release();
     expect(await first).toBeDefined();
@@ -209,7 +209,7 @@ async function isWithoutPatient(saved: Saved) {
   outbox.stop();
   for (let after = 0; after < writes; after += 1) {
     const waiting = saved.serve();
-    waiting.fail('not reached', after);
+    waiting.fail('not reached', { after });
     const page = opened();
     await give(saved, page, 'Um');
     await eventually(() =>
@@ -348,11 +348,11 @@ async function endsWhileSent(saved: Saved) {
     const server = saved.serve();
     const { rows } = server;
     const written: Written = { rows: rows(), last: 'Um' };
-    const release = server.hold(after);
+    const release = server.hold('write', after);
     const outbox = opened();
     await write(saved, 'Um');
     void give(saved, outbox, 'Um').catch(() => undefined);
-    await eventually(() => expect(server.writes()).toBe(after + 1));
+    await eventually(() => expect(server.count()).toBe(after + 1));
     outbox.stop();
     release();
     await expectThere(saved, server, written);
@@ -397,13 +397,13 @@ async function isOfAnother(saved: Saved) {
   const first = opened();
   await give(saved, first, 'Um');
   first.stop();
-  const writes = server.writes();
+  const writes = server.count();
   const other = await changeTherapist();
   const theirs = createOutbox(other.user.id, Promise.resolve(other.drafts));
   device.outboxes.push(theirs);
   await theirs.start();
   await theirs.retry();
-  expect([theirs.getSnapshot(), server.writes()]).toEqual([[], writes]);
+  expect([theirs.getSnapshot(), server.count()]).toEqual([[], writes]);
   theirs.stop();
   device.drafts = (await changeTherapist(device.user)).drafts;
   await expectThere(saved, server, written);

@@ -211,6 +211,9 @@ export const outboxCalls: NonNullable<Parameters<typeof createOutbox>[2]> = {
     const revision = (base?.revision ?? 0) + 1;
     return resultRow({ id, revision, ...(patientId && { patient_id: patientId }) });
   },
+  async saysMore() {
+    return false;
+  },
   async removeSaved(_user, { id }) {
     await step(`no row of ${id}`);
   },

@@ -1,4 +1,5 @@
 import type { Profile } from '../../src/data/records/profile';
+import { therapist } from './patients';
 
 /** A fictional therapist with a complete profile. */
 export const helena: Profile = {
@@ -17,3 +18,12 @@ export const helena: Profile = {
   second_specialty: null,
   second_specialty_rqe: null,
 };
+
+/** As the server has it. */
+export const profileRow = (profile: Profile = helena) => ({
+  ...profile,
+  user_id: therapist.id,
+  revision: 1,
+  created_at: '2026-11-20T12:00:00+00:00',
+  updated_at: '2026-11-20T12:00:00+00:00',
+});

@@ -2,19 +2,21 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { viewOfDialog } from '../../src/app/view';
 import { draftsOf, parseDraftKey } from '../../src/device/drafts/keyOfDraft';
+import type { DraftKey } from '../../src/device/drafts/kinds';
 import { copiedEntities, plainEntities, rowChangeTitle } from '../../src/records/entities';
-import { heldKinds } from '../../src/records/held';
+import { heldHeading, heldParts } from '../../src/records/held';
 import { results } from '../../src/records/results';
 import { wordsFrom } from '../../src/records/sentences';
 
 test('D-540: what is said, counted, copied and kept of a row follows from its definition', () => {
   const page = readFileSync('docs/export.md', 'utf8');
   for (const { table, words, copied } of copiedEntities) {
-    expect(heldKinds[table]).toEqual([...words.counted, words.heading]);
+    expect(heldHeading(table)).toBe(words.heading);
+    expect(heldParts({ [table]: 1 })).toEqual([`1 ${words.counted[0]}`]);
     expect(page).toContain(`| \`${copied.list}\` | ${table} |`);
   }
   for (const { name, words, isSingle } of plainEntities) {
-    const key = isSingle ? draftsOf(name, 'p') : `${draftsOf(name, 'p')}:r`;
+    const key: DraftKey = isSingle ? draftsOf(name, 'p') : `${draftsOf(name, 'p')}:r`;
     expect(rowChangeTitle(`${name}_changed`)).toBe(words.history.changed);
     expect(parseDraftKey(key)).toMatchObject({ kind: name, patientId: 'p' });
     expect(viewOfDialog({ kind: name, key: key, savedAt: '' })).toMatchObject({

@@ -143,7 +143,7 @@ test('D-260: a draft that no version here can read is said, and is not overwritt
     head: { name: 'Davi' },
     value: { form: 7 },
     files: [],
-  };
+  } as const;
   const device = memoryStore(kept);
   const registry = createDraftRegistry(Promise.resolve(device));
   const draft = await registry.open(noteCodec, kept.key);

@@ -344,7 +344,7 @@ test('D-782: a consent that was signed on paper says so, with the day', () => {
 
 test('D-777: of a signed version it says that something was added after the signature', async () => {
   const signed = { ...signedRow({ signature_covers: 'parte' }), arquivo: 'assinados/a.pdf' };
-  const bundle = await fileOf(recordOf({}, { signedCopies: [signed] }));
+  const bundle = await fileOf(recordOf({}, { rows: { signed_copies: [signed] } }));
   expect(ofType(bundle, 'DocumentReference')).toMatchObject([
     { description: expect.stringContaining('. Há conteúdo acrescentado depois da assinatura. ') },
   ]);
@@ -541,7 +541,7 @@ test('D-378: an evaluation is a response with the answers as they stood, dated a
 test('D-705: a signed version is a document that signs its report, and says nothing of its validity', async () => {
   const signed = { ...signedRow({ patient_id: uuid(1), report_id: uuid(90) }), arquivo: 'assinados/a.pdf' };
   const [report] = childWithAll.reports;
-  const record = recordOf({}, { reports: report ? [report] : [], signedCopies: [signed] });
+  const record = recordOf({}, { reports: report ? [report] : [], rows: { signed_copies: [signed] } });
   expect(ofType(await fileOf(record), 'DocumentReference').at(-1)).toMatchObject({
     relatesTo: [{ code: 'signs', target: { reference: `urn:uuid:${uuid(90)}` } }],
     identifier: [{ value: `nih:sha-256;${signed.sha256}` }],

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { draftsOf, keyOfDraft, parseDraftKey, patientOfDraft } from '../../src/device/drafts/keyOfDraft';
+import {
+  draftsOf,
+  isDraftKey,
+  keyOfDraft,
+  parseDraftKey,
+  patientOfDraft,
+} from '../../src/device/drafts/keyOfDraft';
+import type { DraftKey } from '../../src/device/drafts/kinds';
 
 const patientId = 'p';
 
@@ -22,8 +29,8 @@ test.each([
   ['resumption:p', keyOfDraft('resumption', { patientId })],
   ['consent:p', keyOfDraft('consent', { patientId })],
   ['explanation:p', keyOfDraft('explanation', { patientId })],
-  ['revocation:p:c', keyOfDraft('revocation', { patientId, consent: 'c' })],
-  ['signature:p:c', keyOfDraft('signature', { patientId, consent: 'c' })],
+  ['revocation:p:c', `${draftsOf('revocation', patientId)}:c`],
+  ['signature:p:c', `${draftsOf('signature', patientId)}:c`],
   ['disclosure:p', keyOfDraft('disclosure', { patientId })],
   ['goal:p', keyOfDraft('goal', { patientId })],
   ['goal-end:p', keyOfDraft('goal-end', { patientId })],
@@ -43,6 +50,18 @@ test('a key names its ids', () => {
 
 test.each(['', 'constructor', 'later:p', 'session-note:p', 'section'])('%j is the key of no draft', (key) => {
   expect([parseDraftKey(key), patientOfDraft(key)]).toEqual([undefined, undefined]);
+});
+
+test('what is no key is not taken for one', () => {
+  expect([isDraftKey('goal:p:g'), isDraftKey('p'), isDraftKey('parcel:p'), isDraftKey(7)]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+  // @ts-expect-error any text
+  const key: DraftKey = 'p';
+  expect(isDraftKey(key)).toBe(false);
 });
 
 test('the keys of drafts of a kind, and of one patient, begin alike', () => {

@@ -5,12 +5,12 @@ import {
   checkNote,
   emptyNote,
   formOf,
-  hasErrors,
   type NoteForm,
   noteCorrection,
   wordsOf,
 } from '../../src/features/notes/noteForm';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '../../src/lib/limits';
+import { hasErrors } from '../../src/questionnaire/validate';
 
 const today = '2026-11-22';
 const facts = { isCorrection: false, birthDate: '2020-02-29' };

@@ -20,7 +20,7 @@ import { sessionNote } from '../support/sessionNotes';
 
 const device = outboxDevice();
 const base = patientRow({ id: patientId, nome: 'Davi Lucca', revision: 3 });
-const draft = { kind: 'section', key: `section:${patientId}`, value: { stepId: 'plan' } };
+const draft = { kind: 'section', key: `section:${patientId}`, value: { stepId: 'plan' } } as const;
 
 function change(objetivos: string, given: Partial<New<'edit'>> = {}): New<'edit'> {
   const nothing = { marks: {}, consent: null, photo: null, files: [] };
@@ -88,7 +88,7 @@ test('D-204: what a family wrote waits without network, outlives the page, and i
   const first = newOutbox().outbox;
   await first.send({ ...item(), photo: null, files: [] });
   const row = { id: 'f1', patient_id: patientId } as New<'family'>['row'];
-  const words = { kind: 'family', key: `family:${patientId}:f1`, value: {} };
+  const words = { kind: 'family', key: `family:${patientId}:f1`, value: {} } as const;
   const given = { kind: 'family', patientName: 'Davi Lucca', row, reviewed: false, draft: words } as const;
   expect(await first.queue(given)).toBe(true);
   const review = { kind: 'review', family: 'f1', base, answers: {}, marks: {}, draft } as const;
@@ -104,7 +104,7 @@ test('D-204: what a family wrote waits without network, outlives the page, and i
 
 test('D-806: a review is sent though the page was killed at any write of the device while its answers were sent', async () => {
   const row = { id: 'f1', patient_id: patientId } as New<'family'>['row'];
-  const words = { kind: 'family', key: `family:${patientId}:f1`, value: {} };
+  const words = { kind: 'family', key: `family:${patientId}:f1`, value: {} } as const;
   const given = { kind: 'family', patientName: 'Davi Lucca', row, reviewed: false, draft: words } as const;
   const review = { kind: 'review', family: 'f1', base, answers: {}, marks: {}, draft } as const;
   for (let writes = 0, isKilled = true; isKilled; writes += 1) {
@@ -158,7 +158,7 @@ test('D-204, D-214: answers of a form that is still a draft wait for it; without
   await device.drafts.save({ kind: 'new', key: 'new-patient:1', value: {}, files: [] });
   const { outbox } = newOutbox();
   const row = { id: 'f1', patient_id: patientId } as New<'family'>['row'];
-  const words = { kind: 'family', key: `family:${patientId}:f1`, value: {} };
+  const words = { kind: 'family', key: `family:${patientId}:f1`, value: {} } as const;
   const given = { kind: 'family', patientName: '', row, reviewed: true, draft: words } as const;
   await outbox.queue({ ...given, patientDraft: 'new-patient:1' });
   await eventually(() => expect(device.calls).toEqual(['family f1']));
@@ -238,8 +238,8 @@ test('D-268: a section that was written after the waiting one was saved is kept 
 
 test('D-809: words of the same row that another tab wrote after it was saved stay, and are not taken back over', async () => {
   device.online = false;
-  const key = `results:${patientId}:r1`;
-  const own = { kind: 'results', key, value: { said: 'A' } };
+  const key = `result:${patientId}:r1` as const;
+  const own = { kind: 'result', key, value: { said: 'A' } };
   const about = { kind: 'row', table: 'results', id: 'r1', patientId, patientName: 'Davi Lucca' } as const;
   const first = newOutbox().outbox;
   await first.send({ ...about, base: null, entries: {}, title: 'Resultado', draft: own });
@@ -263,7 +263,7 @@ test('D-265: an open note that was changed without network waits, and one that w
   const stored = sessionNote({ id: 'n', patient_id: patientId, content: 'Antes.' });
   const { occurred_on, kind, replaces, reason } = stored;
   const note = { id: 'n', patient_id: patientId, occurred_on, kind, content: 'Depois.', replaces, reason };
-  const own = { kind: 'note', key: 'note:n', value: {} };
+  const own = { kind: 'note', key: `session-note:${patientId}:n`, value: {} } as const;
   const { outbox } = newOutbox();
   const given = {
     kind: 'note',

@@ -20,7 +20,7 @@ import { patientRow } from '../support/patients';
 
 const device = outboxDevice();
 const base = patientRow({ id: patientId, nome: 'Davi Lucca', revision: 3 });
-const draft = { kind: 'evaluation', key: `evaluation:${patientId}`, value: {} };
+const draft = { kind: 'evaluation', key: `evaluation:${patientId}`, value: {} } as const;
 const conflict = new DataError('refused', CHANGED_ELSEWHERE);
 
 const evaluated = (brincar: string, id = 'e1'): New<'evaluation'> => ({
@@ -48,7 +48,7 @@ test('D-366, D-368: without network it waits, outlives the page, and is sent onc
   device.online = false;
   const first = newOutbox().outbox;
   const nothing = { marks: {}, consent: null, photo: null, files: [] };
-  const section = { kind: 'section', key: `section:${patientId}`, value: {} };
+  const section = { kind: 'section', key: `section:${patientId}`, value: {} } as const;
   await first.send({ kind: 'edit', base, answers: { objetivos: 'O' }, ...nothing, draft: section });
   await new Promise((later) => setTimeout(later, 2));
   expect(await first.send(evaluated('A'))).toBe('waiting');

@@ -24,7 +24,7 @@ function note(content = 'Treino.', finalise = true): New<'note'> {
     finalise,
     patientName: 'Davi Lucca',
     draft: {
-      key: `note:${id}`,
+      key: `session-note:${patientId}:${id}`,
       kind: 'note',
       head: { name: 'Davi Lucca' },
       value: { content },

@@ -53,7 +53,7 @@ const item = (key: string, minute: number, subject: Subject, steps: readonly unk
     patientId: 'p',
     patientName: 'Davi',
     queuedAt: `2026-03-02T12:${String(minute).padStart(2, '0')}:00Z`,
-    draft: { kind: 'new', key: `draft ${key}`, value: {} },
+    draft: { kind: 'new', key: `new-patient:${key}`, value: {} },
     steps: steps as readonly Operation[],
     done: 0,
     photo: null,

@@ -5,6 +5,7 @@ import '../support/setup';
 import { describe, expect, test, vi } from 'vitest';
 import { DataError } from '../../src/data/supabase/dataError';
 import { createDraftRegistry, type DraftRegistry } from '../../src/device/drafts/draftRegistry';
+import type { DraftKey } from '../../src/device/drafts/kinds';
 import type { New } from '../../src/device/outbox/newItems';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import { filesByRole } from '../../src/device/store/draftFiles';
@@ -445,7 +446,8 @@ test('D-410: what was stored with other words is taken back into the form of its
   const { outbox } = newOutbox();
   const given = item();
   await outbox.send(given);
-  const correction = { ...given.draft, key: 'new-child-anamnese:8', value: { replaces: patientId } };
+  const key = 'new-child-anamnesis:8';
+  const correction = { ...given.draft, key, value: { replaces: patientId } } as const;
   expect(await outbox.takeBack(`parcel:${patientId}`, correction)).toBe('draft');
   expect(await draftsOf(device.drafts)).toMatchObject([{ key: correction.key }]);
   expect((await device.drafts.read(correction.key))?.value).toMatchObject({ replaces: patientId });
@@ -581,7 +583,7 @@ test('D-107: a record whose files were not all stored when its page ended leaves
 });
 
 /** Deletes a draft in the list, or in its form. */
-const discards: [string, (registry: DraftRegistry, key: string) => Promise<void>][] = [
+const discards: [string, (registry: DraftRegistry, key: DraftKey) => Promise<void>][] = [
   ['in the list', (registry, key) => registry.discard(key)],
   [
     'in its form',

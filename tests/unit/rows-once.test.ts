@@ -148,7 +148,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
     const isAdded = entity.life === 'appendOnly';
     /** With the row that its words are written into, where it has no table of its own. */
     const newTable = () => {
-      const rows = fakeTable(fills?.table ?? table, key, isAdded ? added : {});
+      const rows = fakeTable(fills?.table ?? table, [], { key, defaults: isAdded ? added : {} });
       if (entity.file)
         server.use(
           http.post(`${origin}/storage/v1/object/documents/*`, () => HttpResponse.json({ Key: 'x' })),
@@ -209,8 +209,8 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
           ...rows,
           rows: () => standing(rows.rows()),
           deletePatient: () => {
-            if (before !== null) rows.removeElsewhere();
-            rows.refuse('23503', 409, fills ? 'PATCH' : 'POST');
+            if (before !== null) rows.set([]);
+            rows.rule(() => ({ code: '23503', status: 409 }));
           },
           changeElsewhere: () => rows.changeElsewhere(row('De lá')),
         };
@@ -270,7 +270,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         const outbox = newOutbox();
         for (const [after, said] of ['Um', 'Dois', 'Um'].entries()) {
           // what is there already refuses the same id first
-          rows.fail('answer lost', Math.min(after, 1));
+          rows.fail('answer lost', { after: Math.min(after, 1) });
           expect(await outbox.send(save(said))).toBe('waiting');
         }
         await outbox.send(save('Três'));
@@ -303,7 +303,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         rows.fail('answered 502');
         await expect(outbox.send(save('Dois', first))).rejects.toMatchObject({ kind: 'failed' });
         // what is there already refuses the same id first
-        rows.fail('answer lost', isEditable ? 0 : 1);
+        rows.fail('answer lost', { after: isEditable ? 0 : 1 });
         expect(await outbox.send(save('Três', first))).toBe('waiting');
         const { sent: remembered } = await takenBack(outbox);
         await outbox.send({ ...save('Quatro', first), sent: remembered });
@@ -374,7 +374,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
 
     where(isEditable)('D-492: that was deleted elsewhere is told as gone', async () => {
       const rows = newTable();
-      rows.removeElsewhere();
+      rows.set([]);
       const outbox = newOutbox();
       await expect(outbox.send(save('Dois', base('Um')))).rejects.toMatchObject({ code: 'PT410' });
       expect(rows.rows()).toEqual([]);
@@ -488,7 +488,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         expect(await outbox.send(save('Um'))).toBe('waiting');
         expect(await outbox.send(remove(null))).toBe('stored');
         expect(outbox.getSnapshot()).toMatchObject([{ stored: { subject: 'intake' } }]);
-        expect(rows.writes()).toBe(0);
+        expect(rows.writes()).toHaveLength(0);
       };
       if (isOfPatient)
         test('takes its new row along that was never sent, and nothing is asked of the server', untried);
@@ -582,7 +582,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       'D-510: whose row was deleted elsewhere with its patient is refused',
       async () => {
         const rows = newTable();
-        rows.removeElsewhere();
+        rows.set([]);
         await expect(newOutbox().send(save('Um'))).rejects.toMatchObject({ code: '23503' });
       },
     );
@@ -629,7 +629,7 @@ describe('D-501: a row that names another one', () => {
     device.outboxes.push(outbox);
     return outbox;
   };
-  const tables = () => ({ goals: fakeTable('goals', 'id'), ratings: fakeTable('goal_ratings', 'id') });
+  const tables = () => ({ goals: fakeTable('goals'), ratings: fakeTable('goal_ratings') });
   const waits = (outbox: Outbox) => outbox.getSnapshot().map(({ status }) => status.state.name);
 
   test('waits while that waits, and is sent after it', async () => {
@@ -639,8 +639,8 @@ describe('D-501: a row that names another one', () => {
     expect(await outbox.send(goal())).toBe('waiting');
     stored.goals.fail('not reached');
     expect(await outbox.send(rating())).toBe('waiting');
-    await eventually(() => expect(stored.goals.writes()).toBe(2));
-    expect(stored.ratings.writes()).toBe(0);
+    await eventually(() => expect(stored.goals.writes()).toHaveLength(2));
+    expect(stored.ratings.writes()).toHaveLength(0);
     await outbox.retry();
     await eventually(() => expect(outbox.getSnapshot()).toEqual([]));
     expect([stored.goals.rows(), stored.ratings.rows()]).toMatchObject([
@@ -658,7 +658,7 @@ describe('D-501: a row that names another one', () => {
     await outbox.send(rating());
     await eventually(() => expect(waits(outbox)).toEqual(['waiting', 'waiting']));
     expect(await outbox.takeBack(outbox.getSnapshot()[0]?.stored.key ?? '')).toBe('draft');
-    stored.ratings.refuse('23503', 409);
+    stored.ratings.fail({ code: '23503', status: 409 }, { always: true });
     await outbox.retry();
     expect(waits(outbox)).toEqual(['waiting']);
     await device.drafts.remove(`goal:${patientId}:${goalId}`);

@@ -7,6 +7,7 @@ import { movedTo } from '../../src/data/records/archive';
 import type { PatientRow } from '../../src/data/records/patients';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { CHANGED_ELSEWHERE, NOTE_FINALISED, STORED_OTHERWISE } from '../../src/data/supabase/dataError';
+import type { DraftKey } from '../../src/device/drafts/kinds';
 import { nextOperation } from '../../src/device/outbox/items';
 import type { NewItem } from '../../src/device/outbox/newItems';
 import { LeftOpen } from '../../src/device/outbox/sendOutcomes';
@@ -31,7 +32,7 @@ const marks = { alergias: { mark: 'nao_sabe', informant: null } } as const;
 /** The server: its tables, by name, and its files. */
 function served() {
   const server = fakeServer();
-  const table = (name: string, defaults: FakeRow = {}) => fakeTable(name, 'id', defaults, server);
+  const table = (name: string, defaults: FakeRow = {}) => fakeTable(name, [], { defaults, of: server });
   const paths = new Set<string>();
   const tables = {
     patients: table('patients', { answer_marks: [], photo_url: null, archived_at: null }),
@@ -53,10 +54,12 @@ function served() {
   web.use(
     http.post(`${origin}/rest/v1/answer_marks`, async ({ request }) => {
       const added = (await request.json()) as ({ patient_id: string } & Marks[number])[];
-      return server.write('POST', () => {
+      return server.reply('write', () => {
         for (const { patient_id, column, mark: said, informant } of added) {
           const known = patients.rows().find((row) => row.id === patient_id);
-          if (known) patients.put(mark(known, [{ column, mark: said, informant }]));
+          if (!known) continue;
+          const marked = mark(known, [{ column, mark: said, informant }]);
+          patients.set(patients.rows().map((row) => (row === known ? marked : row)));
         }
         return HttpResponse.json([], { status: 201 });
       });
@@ -68,7 +71,7 @@ function served() {
         answers: FakeRow;
         marks: { [column: string]: Omit<Marks[number], 'column'> | null };
       };
-      return server.write('PATCH', () => {
+      return server.reply('write', () => {
         const known = patients.rows().find((row) => row.id === given.patient);
         if (known?.revision !== given.at_revision) return HttpResponse.json(null);
         const added = Object.entries(given.marks).flatMap(([column, one]) =>
@@ -79,7 +82,7 @@ function served() {
       });
     }),
     http.post(`${origin}/storage/v1/object/documents/*`, ({ request }) =>
-      server.write('POST', () => {
+      server.reply('write', () => {
         paths.add(decodeURIComponent(new URL(request.url).pathname.split('/documents/')[1] ?? ''));
         return stored();
       }),
@@ -89,7 +92,7 @@ function served() {
       for (const path of prefixes) paths.delete(path);
       return HttpResponse.json([]);
     }),
-    http.post(`${origin}/storage/v1/object/patient-photos/*`, () => server.write('POST', stored)),
+    http.post(`${origin}/storage/v1/object/patient-photos/*`, () => server.reply('write', stored)),
   );
   return {
     ...server,
@@ -100,8 +103,10 @@ function served() {
         .map((row): FakeRow => ({ ...row, hasFile: paths.has(String(row[column])) }))
         .toSorted((a, b) => String(a.file_name).localeCompare(String(b.file_name))),
     deletePatient: () => {
-      for (const each of Object.values(tables)) each.removeElsewhere();
-      server.refuse('23503', 409, 'POST');
+      for (const each of Object.values(tables)) {
+        each.set([]);
+        each.rule(() => ({ code: '23503', status: 409 }));
+      }
     },
   };
 }
@@ -126,8 +131,22 @@ const servedRecord = () => {
   };
 };
 
-const draftOf = (kind: string) => ({ kind, key: `${kind}:${patientId}` });
-const packed = (kind: string, said: string) => ({ ...draftOf(kind), head: { name: '' }, value: { said } });
+/** The key of each form's draft. */
+const drafts = {
+  note: `session-note:${patientId}:${id}`,
+  evaluation: `evaluation:${patientId}`,
+  report: `report:${patientId}:${id}`,
+  family: `family:${patientId}:${id}`,
+  review: `family-review:${patientId}:${id}`,
+  new: 'new-child-anamnesis:7',
+  edit: `edit-patient:${patientId}`,
+} as const satisfies { readonly [kind: string]: DraftKey };
+const draftOf = (kind: keyof typeof drafts) => ({ kind, key: drafts[kind] });
+const packed = (kind: keyof typeof drafts, said: string) => ({
+  ...draftOf(kind),
+  head: { name: '' },
+  value: { said },
+});
 
 function notes(title: string, isNew: boolean, finalise: boolean): Saved {
   const before = () => sessionNote({ id, user_id: device.userId, patient_id: patientId, content: 'Antes' });

@@ -98,6 +98,7 @@ describe('views', () => {
     ['discharge', 'discharge:p', undefined],
   ] as const)('D-265: an open dialog (%s) is found at its tab', (kind, key, tab) => {
     expect(viewOfDialog({ key, kind, savedAt: '' })).toEqual({ ...detailsOf('p'), tab });
+    expect(viewOfDraft({ key })).toEqual({ ...detailsOf('p'), tab: tab ?? 'anamnesis' });
   });
 
   test('D-622: phrases are found at their place of the profile, and a place that is not known is left out', () => {

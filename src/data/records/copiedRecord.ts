@@ -8,11 +8,11 @@ import {
   type EntityRows,
   eachCopied,
   entityOf,
+  type FileTable,
   isEntityTable,
 } from '../../records/entities';
 import type { Entity } from '../../records/entity';
 import { keyColumn, rowSchema } from '../../records/entityWords';
-import type { SignedCopy } from '../../records/signedCopies';
 import { supabase } from '../supabase/client';
 import { askOnce, DataError, dataOf, read } from '../supabase/dataError';
 import type { Row, TableWith } from '../supabase/schema';
@@ -21,15 +21,20 @@ import { type IssuedReport, toIssuedReport } from './disclosures';
 import type { DocumentRow } from './documents';
 import { type Evaluation, toEvaluation } from './evaluations';
 import { type FamilyRow, toFamilyRow } from './familyAnswers';
+import type { KeptFile } from './namedFile';
 import { type PatientRow, patientColumns } from './patients';
 import { type SessionNote, toNote } from './sessionNotes';
 
 const PAGE = 500;
 
 /** `arquivo`: its name in the copy. */
-export type CopiedDocument = DocumentRow & { readonly arquivo: string };
-export type CopiedReport = IssuedReport & { readonly arquivo: string };
-export type CopiedSigned = SignedCopy & { readonly arquivo: string };
+type Filed = { readonly arquivo: string };
+export type CopiedDocument = DocumentRow & Filed;
+export type CopiedReport = IssuedReport & Filed;
+export type CopiedRows = {
+  readonly [Table in CopiedTable]: readonly (EntityRows[Table][number] &
+    (Table extends FileTable ? Filed : unknown))[];
+};
 
 /** What an entry of the history says, without what stood there before, which may be long. */
 const historyColumns = [
@@ -51,15 +56,13 @@ export type HistoryHead = Pick<Row<'patient_history'>, (typeof historyColumns)[n
 export type CopiedRecord = {
   readonly patient: PatientRow;
   /** Of entities, struck ones included. */
-  readonly rows: EntityRows;
+  readonly rows: CopiedRows;
   readonly documents: readonly CopiedDocument[];
   /** By day, oldest first, open ones included. */
   readonly notes: readonly SessionNote[];
   readonly family: readonly FamilyRow[];
   readonly evaluations: readonly Evaluation[];
   readonly reports: readonly CopiedReport[];
-  /** The signed versions of those, with their files. */
-  readonly signedCopies: readonly CopiedSigned[];
   /** Read again whenever it is called, so that years of it are never held. */
   readonly history: () => AsyncIterable<HistoryHead>;
 };
@@ -127,21 +130,23 @@ async function allOfEntities(patient: PatientRow, signal: AbortSignal): Promise<
   return eachCopied(({ table }) => read.get(table) ?? []);
 }
 
-/** Those that can be read. */
-const readable = (stored: StoredRows['rows']): EntityRows =>
-  eachCopied((entity) => {
-    const schema = rowSchema<Entity>(entity);
-    return stored[entity.table].flatMap((row) => {
-      const read = v.safeParse(schema, row);
-      return read.success ? [read.output] : [];
-    });
-  }) as unknown as EntityRows;
-
 /** With its name in a folder of the copy. */
 function withNames<File extends { readonly file_name: string }>(folder: string, files: readonly File[]) {
   const unique = uniqueNames();
   return files.map((file) => ({ ...file, arquivo: `${folder}/${unique(safeFileName(file.file_name))}` }));
 }
+
+/** Those that can be read. */
+const readable = (stored: StoredRows['rows']): CopiedRows =>
+  eachCopied((entity) => {
+    const schema = rowSchema<Entity>(entity);
+    const rows = stored[entity.table].flatMap((row) => {
+      const read = v.safeParse(schema, row);
+      return read.success ? [read.output] : [];
+    });
+    const { list, folder = list } = entity.copied;
+    return entity.file ? withNames(folder, rows as unknown as KeptFile[]) : rows;
+  }) as unknown as CopiedRows;
 
 /** Reads the record, and its rows as they are stored. */
 export async function readRecord(
@@ -169,7 +174,6 @@ export async function readRecord(
     family: stored.family.map(toFamilyRow),
     evaluations: stored.evaluations.map(toEvaluation),
     reports: withNames('relatorios', stored.reports.map(toIssuedReport)),
-    signedCopies: withNames('assinados', rows.signed_copies),
     history: () => eachRow('patient_history', 'changed_at', patient, signal, historyColumns),
   };
   return { record, stored };

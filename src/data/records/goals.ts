@@ -57,22 +57,18 @@ const coursesCodec = v.object({
   rated: v.record(v.string(), v.number()),
 });
 
-/**
- * A goal, its newest ratings and each rater's first (oldest first, without those that were struck), and the versions that it
- * replaces.
- */
-export type GoalCourse = {
+/** A goal in one of its versions, with its newest ratings and each rater's first: oldest first, without those that were struck. */
+export type GoalVersion = {
   readonly goal: Goal;
   readonly ratings: readonly GoalRating[];
   /** The therapist's corrections of what the patient or the family said: they stand beside it and rate nothing themselves. */
   readonly corrections: readonly GoalRating[];
   /** A rated goal keeps its words and levels. */
   readonly isRated: boolean;
-  /** Newest first. */
-  readonly earlier: readonly Omit<GoalCourse, 'earlier'>[];
 };
 
-type Course = Omit<GoalCourse, 'earlier'>;
+/** The last version of a goal, and those that it replaces, newest first. */
+export type GoalCourse = GoalVersion & { readonly earlier: readonly GoalVersion[] };
 
 /** All goals, each before the versions that it replaces. */
 export const goalsIn = (courses: readonly GoalCourse[]): readonly Goal[] =>
@@ -97,7 +93,7 @@ export function courses(
 ): GoalCourse[] {
   const byGoal = new Map<string, GoalRating[]>();
   for (const rating of ratings) byGoal.set(rating.goal_id, [...(byGoal.get(rating.goal_id) ?? []), rating]);
-  const byId = new Map<string, Course>(
+  const byId = new Map<string, GoalVersion>(
     goals.map((goal) => {
       const rows = byGoal.get(goal.id) ?? [];
       const ratings = rows.filter(({ corrects }) => corrects === null);
@@ -112,7 +108,7 @@ export function courses(
     .flatMap((goal): GoalCourse[] => {
       const course = byId.get(goal.id);
       if (!course) return [];
-      const earlier: Course[] = [];
+      const earlier: GoalVersion[] = [];
       for (let next = byId.get(goal.replaces ?? ''); next; next = byId.get(next.goal.replaces ?? ''))
         earlier.push(next);
       return [{ ...course, earlier }];

@@ -3,8 +3,8 @@ import { read } from '../supabase/dataError';
 import { allPages } from './pages';
 import { chainsOf, type NoteChain, type SessionNote, toNote } from './sessionNotes';
 
-/** Civil dates, yyyy-mm-dd, both included; null without a bound. */
-export type Period = { readonly from: string | null; readonly to: string | null };
+/** As a `Period`, and null without a bound. */
+export type OpenPeriod = { readonly from: string | null; readonly to: string | null };
 
 /** `day`: the last version's, or that of the newest version of the period, if the last one is of another day. */
 export type NoteOfPeriod = NoteChain & { readonly day: string };
@@ -41,7 +41,7 @@ const readFinalised = (userId: string, patientId: string): Promise<SessionNote[]
     return (await read(all.or(rest))).map(toNote);
   });
 
-const readOpen = (userId: string, patientId: string, { from, to }: Period): Promise<OpenOfPeriod[]> =>
+const readOpen = (userId: string, patientId: string, { from, to }: OpenPeriod): Promise<OpenOfPeriod[]> =>
   allPages((last, size) => {
     let query = supabase
       .from('session_notes')
@@ -65,7 +65,7 @@ const readOpen = (userId: string, patientId: string, { from, to }: Period): Prom
 export async function readNotesOfPeriod(
   userId: string,
   patientId: string,
-  period: Period,
+  period: OpenPeriod,
 ): Promise<NotesOfPeriod> {
   const [all, openNotes] = await Promise.all([
     readFinalised(userId, patientId),

@@ -1,5 +1,5 @@
 import type { ZipEntry } from '../../lib/zip';
-import { type CopiedTable, copiedEntities } from '../../records/entities';
+import { type CopiedTable, copiedEntities, fileEntities } from '../../records/entities';
 import { supabase } from '../supabase/client';
 import { DataError, isOtherFile, orThrow } from '../supabase/dataError';
 import {
@@ -66,31 +66,12 @@ export async function* patientCopy(
   const made = madeFiles(record);
   const toSources = (files: readonly MadeFile[]): Source[] =>
     files.map(({ name, make }) => ({ name, open: () => make(signal, missing, miss) }));
-  const stored: Source[] = [
-    ...record.documents.map(({ arquivo, uploaded_at, file_path }) => ({
-      name: arquivo,
-      lastModified: new Date(uploaded_at),
-      open: () => download('documents', file_path, signal),
-    })),
-    ...record.reports.map((report) => ({
-      name: report.arquivo,
-      lastModified: new Date(report.issued_at),
-      open: () => downloadKept(report, signal),
-    })),
-    ...record.signedCopies.map((copy) => ({
-      name: copy.arquivo,
-      lastModified: new Date(copy.created_at),
-      open: () => downloadKept(copy, signal),
-    })),
-  ];
+  const files = filesOf(record, signal);
   const photo = storedPhoto(record.patient.photo_url);
-  if (photo) {
-    stored.push({ name: PHOTO_FILE, open: () => download('patient-photos', photo.path, signal) });
-  }
-
-  const sources = [
+  const sources: readonly Source[] = [
     ...toSources(made.filter(({ afterFiles }) => !afterFiles)),
-    ...stored,
+    ...files,
+    ...(photo ? [{ name: PHOTO_FILE, open: () => download('patient-photos', photo.path, signal) }] : []),
     ...toSources(made.filter(({ afterFiles }) => afterFiles)),
   ];
   const total = sources.length + 1;
@@ -109,11 +90,7 @@ export async function* patientCopy(
     onProgress(done, total);
   }
   signal.throwIfAborted();
-  const named = (files: readonly { readonly id: string; readonly arquivo: string }[]) =>
-    new Map(files.map(({ id, arquivo }) => [id, missing.has(arquivo) ? null : arquivo]));
-  const names = new Map(
-    [record.documents, record.reports, record.signedCopies].flatMap((files) => [...named(files)]),
-  );
+  const names = new Map(files.map(({ id, name }) => [id, missing.has(name) ? null : name]));
   const input = recordJson(record, rows, (id) => names.get(id) ?? null, signal);
   yield { name: `${folder}/${COPY_FILE}`, input };
   for (const value of unreadableIn(record, rows)) miss(value);
@@ -123,6 +100,31 @@ export async function* patientCopy(
       input: missingText([...missing].map((name) => name + (reasons.get(name) ?? ''))),
     };
   onProgress(total, total);
+}
+
+/** The files that rows name, by the ids of those. */
+function filesOf(
+  { documents, reports, rows }: CopiedRecord,
+  signal: AbortSignal,
+): readonly (Source & { readonly id: string })[] {
+  const kept = [
+    ...reports.map((report) => ({ ...report, since: report.issued_at })),
+    ...fileEntities.flatMap(({ table }) => rows[table]).map((row) => ({ ...row, since: row.created_at })),
+  ];
+  return [
+    ...documents.map(({ id, arquivo, uploaded_at, file_path }) => ({
+      id,
+      name: arquivo,
+      lastModified: new Date(uploaded_at),
+      open: () => download('documents', file_path, signal),
+    })),
+    ...kept.map((file) => ({
+      id: file.id,
+      name: file.arquivo,
+      lastModified: new Date(file.since),
+      open: () => downloadKept(file, signal),
+    })),
+  ];
 }
 
 async function download(

@@ -1,3 +1,4 @@
+import { isFilled } from '../../lib/text';
 import type { AnswerColumn, AnswerValues, PatientKind } from '../../questionnaire/field';
 import type { MarkChanges, MarkEntry } from '../../questionnaire/marks';
 import type { TreatmentColumn } from '../../records/treatment';
@@ -27,8 +28,6 @@ export type Changes = {
 };
 
 export type UpdateOutcome<Column extends string> = SaveOutcome<PatientRow, Column>;
-
-const isFilled = (value: unknown) => typeof value === 'string' && value.trim() !== '';
 
 /** Adds the changes that a trigger makes: answering or emptying a question deletes its mark. */
 function withCleared(current: PatientRow, answers: Values, marks: MarkChanges): MarkChanges {

@@ -114,6 +114,12 @@ async function isVersion(
   return isOtherThanKept(entity, base, words) || (await readAgain(entity, userId, id)) !== null;
 }
 
+/** True if a stored row says more than what was sent: another device has changed it meanwhile. */
+export function saysMore({ table, entries }: RowToSave, row: RowOf<Entity>): boolean {
+  const said = entriesIn(entityOf(table), row);
+  return namesOf(entries).some((name) => entries[name]?.text !== said[name]?.text);
+}
+
 /**
  * Removes a row. `earlier` is what attempts to save it have sent whose answers were lost: it is this device's own. Refuses what
  * another device has changed since it was read; one that is gone already counts as removed.

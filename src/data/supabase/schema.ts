@@ -118,24 +118,15 @@ type Narrowed = {
       | 'family_reviewed'
       /** `file_name` has the source of the imported record. */
       | 'imported'
-      /** A row of an entity; `old` has what it said before. */
+      /**
+       * A row of an entity: `old` has what it said before, or `file_name` the title of one that never changes. Of a rating,
+       * `entry_id` names the goal.
+       */
       | RowChange
-      /** `entry_id` names the goal; of a rating, too. */
-      | 'goal_added'
-      | 'goal_changed'
-      | 'goal_rated'
-      /** A rating was struck, with another one in its place or without. */
-      | 'rating_struck'
       /** A re-evaluation; `columns` has its questions. */
       | 'evaluated'
       /** `file_name` has the addressee. */
       | 'report_issued'
-      /** `file_name` has the name of the signed file. */
-      | 'report_signed'
-      /** `file_name` has the recipient. */
-      | 'disclosed'
-      /** `file_name` has to whom a report was explained. */
-      | 'report_explained'
       /** `file_name` has the version of the text, `filled_by` who gave it; of a revocation, who asked for it. */
       | 'consent_given'
       | 'consent_signed'

@@ -1,6 +1,7 @@
 import type { FormDraftStore } from '../store/draftStore';
 import type { Codec, Packed } from './draftKind';
 import { createKeeper, type KeptStatus } from './keeper';
+import type { DraftKey } from './kinds';
 
 /** The status of a draft, with its subscription. */
 export type DraftStatus = {
@@ -43,7 +44,7 @@ export type Found<T> = { readonly value: T; readonly savedAt: string };
 
 /** Without a `store` the draft exists in memory only. `onWrite` receives the written input and the state of the write. */
 export function createDraft<T>(
-  key: string,
+  key: DraftKey,
   codec: Codec<T>,
   store: Promise<FormDraftStore | null>,
   found: Found<T> | undefined,

@@ -1,118 +1,64 @@
 import * as v from 'valibot';
-import type { PatientKind } from '../../questionnaire/field';
-import { plainEntities } from '../../records/entities';
 import type { DraftFile } from '../store/draftFiles';
 import type { RecordHead, StoredDraft } from '../store/storedRecord';
+import { isDraftKey } from './keyOfDraft';
+import { type DraftKey, isKind, type Kind, type KindOfDraft, type Kinds, kinds, placeOf } from './kinds';
 
-const about = { key: v.string(), savedAt: v.string() };
-const named = v.object({ name: v.string() });
-const ofForm = v.object({
-  questionnaire: v.picklist(['adulto', 'infantil']),
-  /** The patient's name, as typed so far. */
-  name: v.string(),
-  step: v.number(),
-});
+/** What the records of a kind are called. */
+type StoredKind<K extends Kind> = Kinds[K] extends { readonly stored: infer Word } ? Word : K;
+type HeadOf<K extends Kind> = Readonly<v.InferOutput<Kinds[K]['head']>>;
 
-const dialogKinds = [
-  'consent',
-  'revocation',
-  'signature',
-  'discharge',
-  'readmission',
-  'resumption',
-  'phrase',
-  'deletion',
-  'goal',
-  'goal-end',
-  'rating',
-  'disclosure',
-  'explanation',
-  'signed-copy',
-  ...plainEntities.map(({ name }) => name),
-] as const;
-
-const heads = v.variant('kind', [
-  v.object({ kind: v.picklist(['new', 'edit', 'section']), ...about, head: ofForm }),
-  v.object({ kind: v.picklist(['note', 'review', 'evaluation']), ...about, head: named }),
-  v.object({
-    kind: v.literal('report'),
-    ...about,
-    /** `canRenew`: once issued, it renews a treatment. */
-    head: v.object({ ...named.entries, canRenew: v.exactOptional(v.boolean()) }),
-  }),
-  v.object({
-    kind: v.literal('family'),
-    ...about,
-    head: v.object({ name: v.string(), filledBy: v.string() }),
-  }),
-  v.object({
-    kind: v.literal('handover'),
-    ...about,
-    /** `formKey`: of the draft of the new form that it is about. */
-    head: v.object({ formKey: v.exactOptional(v.string()) }),
-  }),
-  v.object({ kind: v.picklist([...dialogKinds, 'profile']), ...about, head: v.optional(v.object({})) }),
-]);
-type StoredHead = v.InferOutput<typeof heads>;
-
-type About = { readonly key: string; readonly savedAt: string };
-/** An entry in the list of drafts: of a long form of a record. */
-export type FormHead = About & {
-  readonly kind: 'new' | 'edit' | 'section';
-  readonly questionnaire: PatientKind;
-  readonly name: string;
-  readonly step: number;
+type About<K extends Kind> = {
+  readonly kind: StoredKind<K>;
+  readonly key: DraftKey;
+  readonly savedAt: string;
 };
+type Heads = { readonly [K in Kind]: About<K> & HeadOf<K> };
+/** An entry in the list of drafts. */
+export type DraftHead = Heads[Kind];
+/** Of a long form of a record. */
+export type FormHead = Heads['new-patient' | 'new-child-anamnesis' | 'edit-patient' | 'section'];
 /** The head of a draft that the dashboard lists by itself. */
-export type CardHead =
-  | FormHead
-  | (About & { readonly kind: 'note'; readonly name: string })
-  | (About & { readonly kind: 'evaluation'; readonly name: string })
-  | (About & { readonly kind: 'report'; readonly name: string; readonly canRenew?: boolean })
-  | (About & { readonly kind: 'profile' });
+export type CardHead = FormHead | Heads['session-note' | 'evaluation' | 'report' | 'profile'];
 /** `pageOnly`: it is not on the device, and ends with the page. */
 export type CardDraft = CardHead & { readonly pageOnly?: boolean };
-/** An entry in the list of drafts. */
-export type DraftHead =
-  | CardHead
-  | (About & { readonly kind: 'review'; readonly name: string })
-  | (About & { readonly kind: 'family'; readonly name: string; readonly filledBy: string })
-  | DialogHead;
+type DialogKind = { [K in Kind]: Kinds[K] extends { readonly opensIn: string } ? K : never }[Kind];
 /** The head of a dialog, which opens again where its draft is found. */
-export type DialogHead =
-  | (About & { readonly kind: (typeof dialogKinds)[number] })
-  | (About & { readonly kind: 'handover'; readonly formKey?: string });
+export type DialogHead = Heads[DialogKind];
 
 /** Dialogs open again by themselves, and a family's form and its review are listed with the family's answers. */
 export const isListed = (head: DraftHead): head is CardHead =>
   'step' in head || ['note', 'evaluation', 'report', 'profile'].includes(head.kind);
 
 export const isDialog = (head: DraftHead): head is DialogHead =>
-  head.kind === 'handover' || dialogKinds.some((kind) => kind === head.kind);
+  isKind(head.kind) && placeOf(head.kind) !== undefined;
 
 /** The heads that belong to drafts and can be read. */
 export const draftHeads = (records: readonly RecordHead[]): DraftHead[] =>
   records.flatMap((record) => headOf(record) ?? []);
 
-export function headOf(record: RecordHead): DraftHead | undefined {
-  const read = v.safeParse(heads, record);
-  if (!read.success) return undefined;
-  const { head, ...rest } = read.output;
+/** By what records are called. */
+const headSchemas = new Map<string, v.GenericSchema>(
+  Object.entries<KindOfDraft>(kinds).map(([name, { stored = name, head }]) => [stored, head]),
+);
+
+export function headOf({ kind, key, head = {}, savedAt }: RecordHead): DraftHead | undefined {
+  const schema = headSchemas.get(kind);
+  if (!schema || !isDraftKey(key)) return undefined;
+  const read = v.safeParse(schema, head);
   // each head is that of its kind
-  return { ...rest, ...head } as DraftHead;
+  return read.success ? ({ kind, key, savedAt, ...Object(read.output) } as DraftHead) : undefined;
 }
 
 /** A form's content, in the shape of its kind, and its files. */
-export type Packed = StoredHead extends infer H
-  ? H extends { kind: infer Kind; head?: infer Head }
-    ? {
-        readonly kind: Kind;
-        readonly head?: Head;
-        readonly value: unknown;
-        readonly files: readonly DraftFile[];
-      }
-    : never
-  : never;
+export type Packed = {
+  readonly [K in Kind]: {
+    readonly kind: StoredKind<K>;
+    readonly head?: HeadOf<K>;
+    readonly value: unknown;
+    readonly files: readonly DraftFile[];
+  };
+}[Kind];
 
 /** Converts a form's content to and from its stored form. */
 export type Codec<T> = {

@@ -5,6 +5,7 @@ import type { DraftStore, FormDraftStore } from '../store/draftStore';
 import { createDraft, type Draft, type Found } from './draft';
 import { type Codec, type DraftHead, draftHeads, headOf } from './draftKind';
 import { patientOfDraft } from './keyOfDraft';
+import type { DraftKey } from './kinds';
 
 /** A draft in the list. `pageOnly`: it is not on the device, and ends with the page. */
 export type KnownDraft = DraftHead & { readonly pageOnly?: boolean };
@@ -15,15 +16,15 @@ type Opened = Pick<Draft<unknown>, 'clear' | 'flush' | 'isSafe' | 'storedAt' | '
 /** Unsaved input of all forms; outlives view, page and session, and only its therapist can decrypt it. */
 export type DraftRegistry = {
   /** A draft that this page has opened. A key always goes with the codec of its kind. */
-  readonly opened: <T>(codec: Codec<T>, key: string) => Draft<T> | undefined;
+  readonly opened: <T>(codec: Codec<T>, key: DraftKey) => Draft<T> | undefined;
   /** Opens a draft without looking for a stored one. */
-  readonly begin: <T>(codec: Codec<T>, key: string) => Draft<T>;
+  readonly begin: <T>(codec: Codec<T>, key: DraftKey) => Draft<T>;
   /** Opens the draft that is stored on the device, or an empty one. */
-  readonly open: <T>(codec: Codec<T>, key: string) => Promise<Draft<T>>;
+  readonly open: <T>(codec: Codec<T>, key: DraftKey) => Promise<Draft<T>>;
   /** Marks a draft as shown until the returned function is called; `refresh` does not renew it meanwhile. */
-  readonly hold: (key: string) => () => void;
+  readonly hold: (key: DraftKey) => () => void;
   /** Forgets the loaded draft, so that the next `open` reads it from the device again. */
-  readonly renew: (key: string) => void;
+  readonly renew: (key: DraftKey) => void;
   /** The drafts on this device and in this page, newest first. */
   readonly heads: () => readonly KnownDraft[];
   readonly subscribe: (listener: () => void) => () => void;
@@ -34,7 +35,7 @@ export type DraftRegistry = {
   readonly refresh: () => Promise<void>;
   /** The first read of the list, while it runs. */
   readonly firstRead: () => Promise<void> | undefined;
-  readonly discard: (key: string) => Promise<void>;
+  readonly discard: (key: DraftKey) => Promise<void>;
   /** Discards the drafts of a deleted patient. */
   readonly forget: (patientId: string) => Promise<void>;
   readonly flush: () => Promise<void>;
@@ -52,9 +53,9 @@ export function createDraftRegistry(
   const heads = createObservable<readonly KnownDraft[]>([]);
   /** Counts changes of the list by this page's forms. */
   let changes = 0;
-  const all = new Map<string, Opened>();
+  const all = new Map<DraftKey, Opened>();
   /** The keys of the forms that are shown. */
-  const shown: string[] = [];
+  const shown: DraftKey[] = [];
 
   const remove = async (key: string) => {
     await beforeRemove(key);
@@ -62,11 +63,11 @@ export function createDraftRegistry(
   };
   const formStore = store.then((drafts) => drafts && { ...drafts, remove });
 
-  const without = (key: string) => heads.getSnapshot().filter((head) => head.key !== key);
+  const without = (key: DraftKey) => heads.getSnapshot().filter((head) => head.key !== key);
 
   function make<T>(
     codec: Codec<T>,
-    key: string,
+    key: DraftKey,
     drafts: Promise<FormDraftStore | null>,
     found?: Found<T>,
   ): Draft<T> {
@@ -83,9 +84,9 @@ export function createDraftRegistry(
   }
 
   // the key was opened with the codec of its kind
-  const opened = <T>(_: Codec<T>, key: string) => all.get(key) as Draft<T> | undefined;
+  const opened = <T>(_: Codec<T>, key: DraftKey) => all.get(key) as Draft<T> | undefined;
 
-  async function open<T>(codec: Codec<T>, key: string): Promise<Draft<T>> {
+  async function open<T>(codec: Codec<T>, key: DraftKey): Promise<Draft<T>> {
     const known = opened(codec, key);
     if (known) return known;
     try {
@@ -126,7 +127,7 @@ export function createDraftRegistry(
     firstRead = undefined;
   });
 
-  const discard = async (key: string) => {
+  const discard = async (key: DraftKey) => {
     const draft = all.get(key);
     draft?.clear();
     await draft?.flush();

@@ -2,11 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDevice } from '../contexts';
 import type { Draft } from './draft';
 import type { Codec } from './draftKind';
+import type { DraftKey } from './kinds';
 import { isShownElsewhere, markShown } from './shownDialogs';
 
 /** An open dialog, with the values that it opened with. */
 export type OpenDialog<T> = {
-  readonly key: string;
+  readonly key: DraftKey;
   readonly draft: Draft<T>;
   readonly initial: T;
   /** Differs each time, so that one that is still fading out does not pass its input to the next. */
@@ -17,12 +18,12 @@ export type OpenDialog<T> = {
  * A dialog that is typed in. Its draft begins when it opens and ends when it is saved or cancelled: a draft of `of` (a key, or
  * its beginning) that is found when the screen is shown opens it again, after the lock, a reload or a killed browser.
  */
-export function useDialog<T>(codec: Codec<T>, of: string) {
+export function useDialog<T>(codec: Codec<T>, of: DraftKey) {
   const { registry } = useDevice();
   const [dialog, setDialog] = useState<OpenDialog<T>>();
   const openings = useRef(0);
   const shown = useRef<T>(undefined);
-  const show = useCallback((key: string, draft: Draft<T>, initial: T) => {
+  const show = useCallback((key: DraftKey, draft: Draft<T>, initial: T) => {
     openings.current += 1;
     shown.current = initial;
     const opening = openings.current;
@@ -77,7 +78,7 @@ export function useDialog<T>(codec: Codec<T>, of: string) {
 
   /** `opened` is the subject of the dialog; `initial` are the values that it opens with. */
   const open = useCallback(
-    (opened: string, initial: T) => {
+    (opened: DraftKey, initial: T) => {
       const draft = registry.begin(codec, opened);
       draft.begin(initial);
       show(opened, draft, initial);

@@ -1,11 +1,15 @@
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { useDevice } from '../contexts';
 import type { Draft } from './draft';
 import type { Codec } from './draftKind';
+import type { DraftKey } from './kinds';
+import type { Positions } from './positions';
+import { usePositions } from './usePositions';
 
 /** The draft of one form; undefined while it is being read from the device. */
-export function useDraft<T>(codec: Codec<T>, key: string): Draft<T> | undefined {
+export function useDraft<T>(codec: Codec<T>, key: DraftKey): Draft<T> | undefined {
   const { registry } = useDevice();
   const [, found] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
@@ -42,13 +46,38 @@ function useWrites<T>(draft: Draft<T>, read: () => T | null) {
   return { changed, moved, end };
 }
 
-/** Writes every change of a form to its draft; on unmount also scroll position and caret. */
-export function useDraftedForm<T, V extends FieldValues>(
-  draft: Draft<T>,
-  form: UseFormReturn<V>,
-  read: () => T | null,
-) {
-  const { changed, moved, end } = useWrites(draft, read);
+type DraftedForm<T, V extends FieldValues> = {
+  readonly draft: Draft<T>;
+  readonly form: UseFormReturn<V>;
+  readonly element: RefObject<HTMLFormElement | null>;
+  /** The step that is shown. */
+  readonly step: string;
+  /** What the form was opened with, if an earlier page left it unsaved. */
+  readonly kept: T | undefined;
+  /** Something is unsaved beside what is typed now. */
+  readonly isChanged?: boolean;
+  /** What the draft holds at this moment. */
+  readonly read: (places: Positions) => T;
+};
+
+/**
+ * A form that is kept as a draft: every change of its fields is written, on unmount also scroll position and caret, which are put back
+ * when it is opened again. After a submit its first error gets the focus.
+ */
+export function useDraftedForm<T extends { readonly places?: Positions }, V extends FieldValues>({
+  draft,
+  form,
+  element,
+  step,
+  kept,
+  isChanged = kept !== undefined,
+  read,
+}: DraftedForm<T, V>) {
+  const { isDirty, submitCount } = form.formState;
+  useFocusFirstError(element, submitCount);
+  const unsaved = isChanged || isDirty;
+  const written = () => read(places());
+  const { changed, moved, end } = useWrites(draft, () => (unsaved ? written() : null));
   useEffect(() => form.subscribe({ formState: { values: true }, callback: changed }), [form, changed]);
   useEffect(
     () => () => {
@@ -57,7 +86,8 @@ export function useDraftedForm<T, V extends FieldValues>(
     },
     [draft, moved],
   );
-  return { changed, moved, end };
+  const { stopped, onTyped, read: places } = usePositions(element, step, kept?.places, moved);
+  return { unsaved, written, changed, moved, end, stopped, onTyped };
 }
 
 type Drafted<T> = { readonly draft: Draft<T>; readonly initial: T };

@@ -1,7 +1,7 @@
-import { createStore, entries, set, setMany, type UseStore } from 'idb-keyval';
+import { entries, set, setMany } from 'idb-keyval';
 import { supabase } from '../../data/supabase/client';
 import { DataError, toDataError, UNIQUE_VIOLATION } from '../../data/supabase/dataError';
-import { atMost } from '../../lib/atMost';
+import { deviceStore } from '../store/deviceStore';
 import { decrypt, type Encrypted, encrypt } from './encryption';
 import {
   type DraftKeys,
@@ -32,23 +32,12 @@ const ROUNDS = 600_000;
 const SERVER_TIMEOUT_MS = 8_000;
 const WRAPPED = 'draft key';
 
-let store: UseStore | undefined;
-const keyStore = () => {
-  store ??= createStore('anamnese-keys', 'keys');
-  return store;
-};
+/** One task at a time, so that two tabs cannot create two keys. */
+const { store: keyStore, exclusively } = deviceStore('anamnese-keys', 'keys');
 
 /** Without a secure context (http on a LAN address) `crypto.subtle` is missing, and nothing is stored. */
 export function canStoreDrafts(): boolean {
   return Boolean(globalThis.indexedDB && globalThis.crypto?.subtle);
-}
-
-const inTurn = atMost(1);
-
-/** Runs one task at a time in all tabs, so that two tabs cannot create two keys. */
-function exclusively<T>(work: () => Promise<T>): Promise<T> {
-  // jsdom has no locks
-  return inTurn(() => (navigator.locks ? navigator.locks.request('anamnese-keys', work) : work()));
 }
 
 const utf8 = (text: string) => new TextEncoder().encode(text);

@@ -41,6 +41,8 @@ export const deliveryCalls = {
   /** Loaded with the first row: the definitions are no part of the first screen. */
   saveRow: async (...given: Parameters<Rows['saveRow']>): ReturnType<Rows['saveRow']> =>
     (await import('../../data/records/saveRow')).saveRow(...given),
+  saysMore: async (...given: Parameters<Rows['saysMore']>): Promise<boolean> =>
+    (await import('../../data/records/saveRow')).saysMore(...given),
   removeSaved: async (...given: Parameters<Rows['removeSaved']>): Promise<void> =>
     (await import('../../data/records/saveRow')).removeSaved(...given),
 };
@@ -130,7 +132,7 @@ async function resultOf(item: StoredItem, step: Operation, delivery: Delivery): 
       const row = await calls.saveRow(userId, step, earlier, item.pdf);
       // a version that says what its row says is that row
       const isBeside = 'id' in row && row.id !== step.id && row.id !== step.base?.id;
-      const merged = isBeside || row.revision > (step.base?.revision ?? 0) + 1;
+      const merged = isBeside || (await calls.saysMore(step, row));
       return { kind: 'rowStored', of: step, row, merged };
     }
   }

@@ -82,7 +82,8 @@ function aboutOf(given: Exclude<EarlierValues, { readonly batch: unknown }>) {
     patientId,
     patientName,
     queuedAt,
-    draft: draft && v.parse(contentSchema, draft),
+    // its form's key
+    draft: draft && (v.parse(contentSchema, draft) as DraftContent),
     ...noFiles,
     ...(saveId && { saveId }),
     ...(sent && { sent }),

@@ -1,9 +1,8 @@
-import type { Entries } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
 import { beforeAttempt, deliver, type deliveryCalls } from './delivery';
 import { isConflict, isWithoutPatient } from './failures';
 import type { ItemList } from './itemList';
-import { formKeyOf, isChange, keyOf, nextOperation, type Save, type StoredItem } from './items';
+import { isChange, keyOf, nextOperation, type Save, type StoredItem } from './items';
 import type { OutboxEvent } from './outboxEvents';
 import {
   type AttemptResult,
@@ -20,6 +19,7 @@ import {
 } from './outboxState';
 import type { createOutboxStore } from './outboxStore';
 import { type createSendOutcomes, leftOpen } from './sendOutcomes';
+import type { SentMemory } from './sentMemory';
 import { withTabLock } from './tabLock';
 
 type Given = {
@@ -29,14 +29,13 @@ type Given = {
   readonly store: ReturnType<typeof createOutboxStore>;
   readonly emit: (event: OutboxEvent) => void;
   readonly forms: ReturnType<typeof createSendOutcomes>;
+  readonly sent: SentMemory;
   readonly isStopped: () => boolean;
   readonly round: () => number;
 };
 
 /** Sends one item: what was written, not its documents. */
-export function createExecutor({ userId, calls, items, store, emit, forms, isStopped, round }: Given) {
-  /** What this page has sent for items that returned to their forms, by form. */
-  const sent = new Map<string, readonly Entries[]>();
+export function createExecutor({ userId, calls, items, store, emit, forms, sent, isStopped, round }: Given) {
   /** The records that were changed by saves of which other steps are to come. */
   const changed = new Map<string | undefined, PatientRow>();
 
@@ -64,7 +63,7 @@ export function createExecutor({ userId, calls, items, store, emit, forms, isSto
       form?.resolve(row ? { row } : outcome);
     }
     items.update((all) => (before ? endOperation(all, key, step) : awaited(all, step)));
-    if (before && ['stored', 'noteStored', 'rowStored'].includes(step.kind)) sent.delete(formKeyOf(sending));
+    if (before && ['stored', 'noteStored', 'rowStored'].includes(step.kind)) sent.forget(sending);
     const item = items.current(sending);
     // a device without room for it has its draft
     if (item && !item.status.formHolds) await store.keep(item.stored);
@@ -143,7 +142,7 @@ export function createExecutor({ userId, calls, items, store, emit, forms, isSto
     if (item) form?.resolve(isAsked ? 'conflict' : 'waiting');
     else if (form && result.kind === 'failed') {
       const now = sending?.stored ?? tried;
-      if (now.sent) sent.set(formKeyOf(now), now.sent);
+      sent.keep(now);
       if (now.replaced) {
         const onDevice = await store.putBack(now, now.replaced);
         if (!items.find(key)) items.add(outboxItemOf(now.replaced, { name: 'waiting' }, onDevice));
@@ -160,8 +159,10 @@ export function createExecutor({ userId, calls, items, store, emit, forms, isSto
     const item = items.current(save);
     if (item && nextDocument(item, round())) return;
     const form = forms.take(save);
-    if (item?.stored.sent) sent.set(formKeyOf(item.stored), item.stored.sent);
-    if (item) items.remove(save.key);
+    if (item) {
+      sent.keep(item.stored);
+      items.remove(save.key);
+    }
     await store.remove(save);
     form?.resolve(hasFilesLeft(item) ? 'incomplete' : 'sent');
   }
@@ -192,8 +193,5 @@ export function createExecutor({ userId, calls, items, store, emit, forms, isSto
     },
     isRunning: (key: string) => running.has(key),
     settleHeld,
-    /** What this page has sent for an item that returned to its form. */
-    sentBefore: (item: StoredItem) => sent.get(formKeyOf(item)),
-    forgetSent: (item: StoredItem): void => void sent.delete(formKeyOf(item)),
   };
 }

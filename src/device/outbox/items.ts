@@ -148,10 +148,6 @@ export const isEnded = (item: StoredItem): boolean =>
 
 export const isChange = (item: StoredItem): boolean => savedIn(item, 'change') !== undefined;
 
-/** What remembers the attempts of a form that failed: each save of a stored record has a key of its own, one of anything else has not. */
-export const formKeyOf = ({ key, subject, draft, stepId = '' }: StoredItem): string =>
-  subject === 'edit' && draft ? `${draft.key}:${stepId}` : key;
-
 /** True while its form can have it back: nothing of it is stored, or its record is still to be changed. */
 export function isOpen(item: StoredItem): boolean {
   const next = nextOperation(item);

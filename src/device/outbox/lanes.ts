@@ -18,10 +18,10 @@ export function createLanes({ items, isStopped, executor, documents }: Room) {
   let round = 1;
   const running = new Map<Lane, Promise<void>>();
 
-  const nextOf = (lane: Lane) => (isStopped() ? undefined : nextItem(items.getSnapshot(), lane, round));
+  const nextIn = (lane: Lane) => (isStopped() ? undefined : nextItem(items.getSnapshot(), lane, round));
 
   async function sendNext(lane: Lane): Promise<void> {
-    for (let item = nextOf(lane); item; item = nextOf(lane)) {
+    for (let item = nextIn(lane); item; item = nextIn(lane)) {
       if (lane === 'words') await executor().attempt(item.stored);
       else {
         await documents.sendNext(item, round);
@@ -37,7 +37,7 @@ export function createLanes({ items, isStopped, executor, documents }: Room) {
       sendNext(lane).finally(() => {
         running.delete(lane);
         // an item that one lane is sending is not due in the other
-        for (const one of LANES) if (nextOf(one)) void run(one);
+        for (const one of LANES) if (nextIn(one)) void run(one);
       });
     running.set(lane, current);
     return current;

@@ -1,34 +1,21 @@
-import type { Changes } from '../../data/records/savePatient';
 import { createEmitter } from '../../lib/observable';
 import type { DraftStore } from '../store/draftStore';
-import type { DraftContent } from '../store/storedRecord';
 import { deliveryCalls } from './delivery';
 import { createDocumentSending } from './documentSending';
 import { createExecutor } from './executor';
 import { createItemList } from './itemList';
-import { changeIn, isOpen, removalIn, rowIn, type StoredItem, withChange, withSent } from './items';
+import { changeIn, removalIn, rowIn, type StoredItem, withSent } from './items';
 import { createLanes } from './lanes';
 import { type New, type NewItem, storedItem } from './newItems';
+import { createOutboxDocuments } from './outboxDocuments';
 import type { OutboxEvent } from './outboxEvents';
 import { createOutboxLoader } from './outboxLoader';
-import {
-  hasFilesLeft,
-  isBehind,
-  namedRow,
-  type OutboxItem,
-  outboxItemOf,
-  retryDocument,
-  unsentPatient,
-} from './outboxState';
+import { isBehind, namedRow, type OutboxItem, outboxItemOf, unsentPatient } from './outboxState';
 import { createOutboxStore } from './outboxStore';
 import { createSendOutcomes, type SendOutcome } from './sendOutcomes';
+import { createSentMemory } from './sentMemory';
 import { withTabLock } from './tabLock';
-
-/**
- * `sent`: the server has it, or it is being sent; `failed`: the draft could not be stored, so the item stays; `newer`: it stays
- * beside a draft that was written after it was saved, which takes its place once that is saved.
- */
-type TakeBackOutcome = 'draft' | 'sent' | 'failed' | 'newer';
+import { createTakeBack } from './takeBack';
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
@@ -45,12 +32,13 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
   const items = createItemList();
   const events = createEmitter<OutboxEvent>();
   const forms = createSendOutcomes();
+  const sent = createSentMemory();
   const room = { items, store: createOutboxStore(drafts), emit: events.emit, isStopped: () => stopped };
   const { store } = room;
   const loader = createOutboxLoader(room);
   const documents = createDocumentSending({ ...room, send: calls.sendDocument });
   const lanes = createLanes({ ...room, executor: () => executor, documents });
-  const executor = createExecutor({ ...room, userId, calls, forms, round: lanes.round });
+  const executor = createExecutor({ ...room, userId, calls, forms, sent, round: lanes.round });
   const { run, sendAll } = lanes;
 
   /** Adds an item, and stores it on the device; no retry may send it before. */
@@ -85,7 +73,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     const made = storedItem(userId, given);
     const { key } = made;
     const onto = given.kind === 'intake' && given.onto ? [given.onto] : undefined;
-    const before = withSent(executor.sentBefore(made), made.sent);
+    const before = withSent(sent.of(made), made.sent);
     const earlier = onto ?? withSent(before, items.find(key)?.stored.sent);
     const patient =
       made.subject === 'intake' ? undefined : unsentPatient(items.getSnapshot(), made.patientId);
@@ -120,50 +108,10 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     return outcome;
   }
 
-  /** Resolves when each of these documents was tried. */
-  function untilTried(isOne: (id: string) => boolean): Promise<void> {
-    const isTried = () =>
-      items
-        .getSnapshot()
-        .every(({ stored, status }) =>
-          stored.documents.every(({ id }) => !isOne(id) || 'error' in (status.uploads[id] ?? {})),
-        );
-    return new Promise((resolve) => {
-      const look = () => {
-        if (!isTried()) return;
-        leave();
-        resolve();
-      };
-      const leave = items.subscribe(look);
-      look();
-    });
-  }
-
-  /**
-   * Sends documents to a stored record, without duplicates. Resolves to true when they are on the device, or, where it cannot store
-   * them, were sent; to false when neither was possible.
-   */
-  async function attach(given: Omit<New<'documents'>, 'kind'>): Promise<boolean> {
-    const ids = new Set(given.files.map(({ id }) => id));
-    const having = () =>
-      items.getSnapshot().filter(({ stored }) => stored.documents.some(({ id }) => ids.has(id)));
-    items.update((all) => [...ids].reduce(retryDocument, all));
-    const known = new Set(having().flatMap(({ stored }) => stored.documents.map(({ id }) => id)));
-    const files = given.files.filter(({ id }) => !known.has(id));
-    if (files.length > 0) {
-      const item = storedItem(userId, { ...given, kind: 'documents', files });
-      await add(item, false);
-      items.change(item.key, { state: { name: 'waiting' } });
-    }
-    void run('documents');
-    if (having().every(({ status }) => status.onDevice)) return true;
-    await untilTried((id) => ids.has(id));
-    return having().length === 0;
-  }
-
   return {
     send,
-    attach,
+    ...createOutboxDocuments({ userId, items, sending: documents, add, run }),
+    ...createTakeBack({ items, store, sent, run }),
     /** Leaves to the outbox what no form waits for. Resolves to false if the device could not store it. */
     async queue(given: New<'family'>): Promise<boolean> {
       const item = storedItem(userId, given);
@@ -171,23 +119,6 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
       items.change(item.key, { state: { name: 'waiting' } });
       void run('words');
       return onDevice;
-    },
-    /** Sends a failed document again. */
-    retryDocument(id: string): void {
-      items.update((all) => retryDocument(all, id));
-      void run('documents');
-    },
-    dismissDocument(id: string): void {
-      const item = items
-        .getSnapshot()
-        .find(({ stored }) => stored.documents.some((document) => document.id === id));
-      if (!item) return;
-      const { stored } = item;
-      documents.drop(stored, id);
-      // if the device cannot write now, the dismissed document reappears later
-      void documents.keepRest(stored).catch(() => undefined);
-      const rest = items.current(stored);
-      if (rest && !hasFilesLeft(rest) && rest.status.state.name === 'waiting') items.remove(stored.key);
     },
 
     /** Loads and sends what is on the device already, and retries until `stop`. */
@@ -209,59 +140,6 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
       documents.abort();
     },
 
-    /**
-     * Turns the item back into a draft, from the version on the device; `as`: into this one. A removal is undone: the change that it
-     * had replaced waits again.
-     */
-    async takeBack(key: string, as?: DraftContent): Promise<TakeBackOutcome> {
-      const item = items.find(key);
-      if (!item || !isOpen(item.stored)) return 'sent';
-      const { stored, status } = item;
-      if (status.state.name === 'sending' || status.state.name === 'opening') return 'sent';
-      items.change(key, { state: { name: 'opening' } });
-      const work = async (): Promise<TakeBackOutcome> => {
-        const latest = status.onDevice ? await store.latest(stored) : stored;
-        if (latest && !isOpen(latest)) {
-          if (items.current(stored)) items.replace(latest);
-          return 'sent';
-        }
-        if (latest?.replaced) {
-          const onDevice = await store.putBack(latest, latest.replaced);
-          if (status.onDevice && !onDevice) return 'failed';
-          if (items.current(stored)) items.add(outboxItemOf(latest.replaced, { name: 'waiting' }, onDevice));
-          return 'draft';
-        }
-        const draft = as ?? latest?.draft;
-        if (latest && draft && !(await store.takeBack(latest, draft))) return 'newer';
-        if (latest && !draft) await store.remove(latest);
-        if (items.current(stored)) items.remove(key);
-        // its draft has it
-        executor.forgetSent(stored);
-        return latest ? 'draft' : 'sent';
-      };
-      const taken = await withTabLock(key, work).catch(() => 'failed' as const);
-      items.changeSave(stored, { state: status.state });
-      // what a removal had replaced
-      if (taken === 'draft' && items.find(key)) void run('words');
-      // undefined: another tab is sending it
-      return taken ?? 'sent';
-    },
-    /** Sends an item with the changes that the therapist has decided on, or as it is where there are none. */
-    async sendAgain(key: string, decided?: Changes): Promise<void> {
-      const item = items.find(key);
-      if (item?.status.state.name !== 'refused' && item?.status.state.name !== 'conflict') return;
-      const { stored, status } = item;
-      const next = decided ? withChange(stored, decided) : stored;
-      items.replace(next);
-      if (status.onDevice) await store.keep(next, stored);
-      items.change(key, { state: { name: 'waiting' }, tried: 0 });
-      await run('words');
-    },
-    async discard(key: string): Promise<void> {
-      const item = items.find(key);
-      items.remove(key);
-      await (item ? store.remove(item.stored) : store.removeAll(key));
-    },
     dropIncomplete: loader.dropIncomplete,
     /** Drops the items of a deleted patient. */
     forget(patientId: string): void {

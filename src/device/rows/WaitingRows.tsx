@@ -1,9 +1,9 @@
-import { refusedReason } from '../../data/supabase/deviceErrors';
 import { formatRecent } from '../../lib/dates';
 import type { Entity } from '../../records/entity';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
-import { removalIn, rowIn } from '../outbox/items';
+import { removalIn } from '../outbox/items';
+import { nextOf } from '../outbox/nextOf';
 import { isBusy, isStuck, type OutboxItem } from '../outbox/outboxState';
 
 type Props<Item> = {
@@ -13,17 +13,6 @@ type Props<Item> = {
   inCard?: boolean;
   onOpen: (item: Item) => void;
 };
-
-/** What becomes of it next. */
-function nextOf({ words }: Entity, { stored, status: { state } }: OutboxItem) {
-  const { subject, awaitsPatient, patientName } = stored;
-  if (state.name === 'refused' || state.name === 'conflict')
-    return refusedReason(subject, state.error).description;
-  if (removalIn(stored)) return words.leaves;
-  if (awaitsPatient)
-    return (rowIn(stored)?.links && words.follows) ?? `Segue depois da ficha de ${patientName}.`;
-  return words.waits;
-}
 
 function verbOf(item: OutboxItem) {
   if (removalIn(item.stored)) return 'Desfazer exclusão';
@@ -45,7 +34,8 @@ export function WaitingRows<Item extends OutboxItem>({ entity, items, inCard = f
           }
         >
           <p>
-            {nextOf(entity, item)} {inCard ? 'Desde' : 'Só neste aparelho desde'} {formatRecent(queuedAt)}.
+            {nextOf(item, entity.words)} {inCard ? 'Desde' : 'Só neste aparelho desde'}{' '}
+            {formatRecent(queuedAt)}.
           </p>
         </Banner>
       </div>

@@ -21,6 +21,7 @@ import {
   typedOf,
 } from '../../records/entityWords';
 import { parseDraftKey } from '../drafts/keyOfDraft';
+import type { DraftKey } from '../drafts/kinds';
 import { isWithoutPatient } from '../outbox/failures';
 import { type Sending, useSend } from '../outbox/useSend';
 import { columnFields, conflictQuestion } from './conflictQuestion';
@@ -84,7 +85,7 @@ export function useSaveRow<E extends Entity>(
   const [isBeside, setBeside] = useState(false);
 
   function sending(
-    key: string,
+    key: DraftKey,
     draft: Drafted<E>,
     base: RowOf<E> | null,
     words: WordsOf<E>,
@@ -128,7 +129,7 @@ export function useSaveRow<E extends Entity>(
   }
 
   /** Resolves to false if nothing was saved, which leaves the form as it is. */
-  const save = (key: string, draft: Drafted<E>, words: WordsOf<E>, said?: SavedWords | false) =>
+  const save = (key: DraftKey, draft: Drafted<E>, words: WordsOf<E>, said?: SavedWords | false) =>
     run(() =>
       send(sending(key, draft, draft.base, words, said)).then(
         (outcome) => outcome ?? false,

@@ -1,10 +1,12 @@
-import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
+import { promisifyRequest, type UseStore } from 'idb-keyval';
 import { atMost } from '../../lib/atMost';
 import { canStoreDrafts, openKeys, slotOf } from '../keys/draftKeys';
 import { decrypt, type Encrypted, encrypt } from '../keys/encryption';
 import { type DraftKeys, waitForKeys } from '../keys/keyMemory';
 import { unlockSettled } from '../keys/lazyDraftKeys';
-import { createDraftFiles, type FileRecord } from './draftFiles';
+import { deviceStore } from './deviceStore';
+import { createDraftFiles } from './draftFiles';
+import { createKnownFiles } from './knownFiles';
 import {
   fileIds,
   parseRecord,
@@ -24,7 +26,7 @@ export type FormDraftStore = {
   readonly remove: (key: string) => Promise<void>;
 };
 
-let store: UseStore | undefined;
+const { store: allDrafts } = deviceStore('anamnese-drafts', 'drafts');
 
 /**
  * The drafts of a therapist on this device; null if nothing can be stored encrypted. All calls wait while the
@@ -52,8 +54,7 @@ export async function openDrafts(userId: string, onLocked = () => {}): Promise<D
     if (!found) return null;
     if (found === 'locked') onLocked();
     const keysNow = () => waitForKeys(slot, seek);
-    store ??= createStore('anamnese-drafts', 'drafts');
-    return createDraftStore(keysNow, store, await nameBy(await keysNow(), 'folder'));
+    return createDraftStore(keysNow, allDrafts(), await nameBy(await keysNow(), 'folder'));
   } catch {
     return null;
   }
@@ -74,16 +75,7 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
   const newest = new Map<string, ToStore | null>();
   /** The `savedAt` of each form that this page last wrote or read; a different stored one is another tab's. */
   const savedAts = new Map<string, string>();
-  /** The files of each form that are stored or being stored. */
-  const knownFiles = new Map<string, Map<Blob, FileRecord | Promise<FileRecord>>>();
-  /** Files whose bytes were read from the device; chosen files may have been moved since. */
-  const readBack = new WeakSet<Blob>();
-  const filesOf = (key: string) => {
-    const found = knownFiles.get(key) ?? new Map<Blob, FileRecord | Promise<FileRecord>>();
-    knownFiles.set(key, found);
-    return found;
-  };
-
+  const knownFiles = createKnownFiles(files);
   const inTurn = atMost(1);
 
   /** Undefined without a record, or for one whose bytes were damaged; rejects for one that no version here can read. */
@@ -111,9 +103,9 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
       const draft = newest.get(key);
       const name = await nameOf(key);
       const before = draft ? undefined : await readRecord(key).catch(() => undefined);
-      const known = filesOf(key);
+      const known = knownFiles.of(key);
       const unused = unusedFiles(known, draft ?? undefined);
-      for (const file of unused.files) known.delete(file);
+      knownFiles.forget(key, unused.files);
       const ids = [...unused.ids, ...fileIds(before ? [before] : [])];
       const savedAt = new Date().toISOString();
       const text = draft && JSON.stringify(toRecord(draft, known, savedAt));
@@ -127,34 +119,6 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
       });
       savedAts.set(key, savedAt);
     });
-
-  /** Stores a file once, however often its form is saved meanwhile. */
-  function storeFile(key: string, file: Blob): Promise<unknown> | undefined {
-    const stored = filesOf(key);
-    const before = stored.get(file);
-    if (before) return before instanceof Promise ? before : undefined;
-    const storing = files.put(file);
-    stored.set(file, storing);
-    return storing.then(
-      (record) => stored.set(file, record),
-      (error) => {
-        stored.delete(file);
-        throw error;
-      },
-    );
-  }
-
-  /** Returns the same object for repeated reads, so that its bytes are stored only once. */
-  async function readFile(key: string, record: FileRecord): Promise<Blob | undefined> {
-    for (const [file, known] of filesOf(key)) {
-      if (readBack.has(file) && !(known instanceof Promise) && known.id === record.id) return file;
-    }
-    const file = await files.get(record);
-    if (!file) return undefined;
-    readBack.add(file);
-    filesOf(key).set(file, record);
-    return file;
-  }
 
   /** Skips records that cannot be read. */
   async function openAll(): Promise<StoredRecord[]> {
@@ -175,7 +139,7 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
   }
 
   async function save(draft: ToStore, isWhole = false): Promise<void> {
-    const storing = draft.files.flatMap(({ file }) => storeFile(draft.key, file) ?? []);
+    const storing = draft.files.flatMap(({ file }) => knownFiles.store(draft.key, file) ?? []);
     // a file that fails must not affect the values and the other files
     const stored = Promise.allSettled(storing);
     if (!isWhole || storing.length === 0) {
@@ -216,7 +180,7 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
       const opened = await Promise.all(
         record.files.map(async ({ role, stored }) => ({
           role,
-          file: stored ? await readFile(key, stored) : undefined,
+          file: stored ? await knownFiles.read(key, stored) : undefined,
         })),
       );
       return { ...record, files: opened };

@@ -1,7 +1,7 @@
-import { createStore, del, get, set, type UseStore } from 'idb-keyval';
-import { atMost } from '../../lib/atMost';
+import { del, get, set } from 'idb-keyval';
 import { canStoreDrafts, slotOf } from '../keys/draftKeys';
 import { decrypt, type Encrypted, encrypt } from '../keys/encryption';
+import { deviceStore } from './deviceStore';
 import { type FamilySlot, validSlot } from './slotShape';
 
 /**
@@ -10,19 +10,7 @@ import { type FamilySlot, validSlot } from './slotShape';
  */
 type Stored = Encrypted & { readonly key: CryptoKey };
 
-let store: UseStore | undefined;
-const slotStore = () => {
-  store ??= createStore('anamnese-family', 'slots');
-  return store;
-};
-
-const inTurn = atMost(1);
-
-/** Runs one task at a time in all tabs. */
-function exclusively<T>(work: () => Promise<T>): Promise<T> {
-  // jsdom has no locks
-  return inTurn(() => (navigator.locks ? navigator.locks.request('anamnese-family', work) : work()));
-}
+const { store: slotStore, exclusively } = deviceStore('anamnese-family', 'slots');
 
 async function open(name: string): Promise<{ slot: FamilySlot; key: CryptoKey } | undefined> {
   const stored = await get<Stored>(name, slotStore());

@@ -1,7 +1,7 @@
-import { createStore, del, entries, get, set, type UseStore } from 'idb-keyval';
-import { atMost } from '../../lib/atMost';
+import { del, entries, get, set } from 'idb-keyval';
 import type { LinkKeys } from '../../lib/familyLink';
 import { decrypt, type Encrypted, encrypt } from '../keys/encryption';
+import { deviceStore } from './deviceStore';
 import { type FamilySlot, validSlot } from './slotShape';
 
 /** That answers were handed in by the link of this name: no word of them, and nothing secret. */
@@ -13,18 +13,7 @@ const isMark = (stored: Stored | undefined): stored is Mark => stored !== undefi
 /** A clock may be wrong by a day. */
 const GRACE_MS = 2 * 24 * 60 * 60_000;
 
-let store: UseStore | undefined;
-const homeStore = () => {
-  store ??= createStore('anamnese-home', 'slots');
-  return store;
-};
-
-const inTurn = atMost(1);
-/** Runs one task at a time in all tabs. */
-function exclusively<T>(work: () => Promise<T>): Promise<T> {
-  // jsdom has no locks
-  return inTurn(() => (navigator.locks ? navigator.locks.request('anamnese-home', work) : work()));
-}
+const { store: homeStore, exclusively } = deviceStore('anamnese-home', 'slots');
 
 /**
  * What a family types at home, under a name and a key that come from the secret of its link: the files of the device alone say

@@ -1,18 +1,21 @@
 import * as v from 'valibot';
+import type { DraftKey } from '../drafts/kinds';
 import type { DraftFile, FileRecord, StoredDraftFile } from './draftFiles';
 
 /** `head` is what a list shows of a record; its shape belongs to the kind, as that of `value` does. */
-export type DraftContent = {
+type Content<Key extends string = string> = {
   readonly kind: string;
-  readonly key: string;
+  readonly key: Key;
   readonly head?: unknown;
   readonly value: unknown;
 };
-export type ToStore = DraftContent & { readonly files: readonly DraftFile[] };
+export type DraftContent = Content<DraftKey>;
+/** A draft, or an item of the outbox. */
+export type ToStore = Content & { readonly files: readonly DraftFile[] };
 
 /** `savedAt` is ISO, from the device's clock. */
-export type RecordHead = Omit<DraftContent, 'value'> & { readonly savedAt: string };
-export type StoredDraft = DraftContent & {
+export type RecordHead = Omit<Content, 'value'> & { readonly savedAt: string };
+export type StoredDraft = Content & {
   readonly savedAt: string;
   readonly files: readonly StoredDraftFile[];
 };
@@ -46,7 +49,7 @@ export type StoredRecord = v.InferOutput<typeof current>;
 /** A draft of the first version inside or outside its record: the head's fields beside the form's name. */
 const firstContent = v.looseObject({ form: v.string(), key: v.string(), values: v.unknown() });
 
-function contentOfFirst({ form, key, values, ...about }: v.InferOutput<typeof firstContent>): DraftContent {
+function contentOfFirst({ form, key, values, ...about }: v.InferOutput<typeof firstContent>): Content {
   if (form === 'parcel') return { kind: 'outbox', key, value: values };
   const { kind, ...head } = about;
   return {
@@ -84,7 +87,7 @@ export const contentSchema = v.union([
 export const parseRecord = (text: string): StoredRecord => v.parse(record, JSON.parse(text));
 
 /** The files of a form that are stored or being stored. */
-type KnownFiles = ReadonlyMap<Blob, FileRecord | Promise<FileRecord>>;
+export type KnownFiles = ReadonlyMap<Blob, FileRecord | Promise<FileRecord>>;
 
 function storedFile(known: KnownFiles, file: Blob): FileRecord | undefined {
   const found = known.get(file);

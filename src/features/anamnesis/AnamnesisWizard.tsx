@@ -6,16 +6,15 @@ import type { Draft } from '../../device/drafts/draft';
 import { LeaveDialog } from '../../device/drafts/LeaveDialog';
 import { Stopped } from '../../device/drafts/StoppedHere';
 import { useDraftedForm } from '../../device/drafts/useDraft';
-import { usePositions } from '../../device/drafts/usePositions';
 import type { ConsentState } from '../../questionnaire/consent';
 import type { AnswerColumn, Questionnaire } from '../../questionnaire/field';
 import { informantsOf } from '../../questionnaire/marks';
-import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { InformantsContext } from '../../ui/controls/InformantField';
+import { FormMain } from '../../ui/layout/FormMain';
 import type { FilesSlot } from './IntakeFiles';
 import type { IntakeDraft } from './intakeDraft';
 import type { IntakeForm } from './intakeForm';
-import type { Warn } from './QuestionControl';
+import type { Warn } from './useAnswerField';
 import { useGoTo } from './useGoTo';
 import { useIntakeSaving } from './useIntakeSaving';
 import { useProblem } from './useProblem';
@@ -76,9 +75,8 @@ export function AnamnesisWizard(props: Props) {
     onPutAside,
   } = props;
   const form = useForm<IntakeForm>({ defaultValues: initial });
-  const { isDirty, isSubmitting, submitCount } = form.formState;
+  const { isSubmitting } = form.formState;
   const formElement = useRef<HTMLFormElement>(null);
-  useFocusFirstError(formElement, submitCount);
   const consentNeeded = props.storedConsent === undefined || props.storedConsent === 'current';
   const { marked, solved, check } = useProblem(form, questionnaire, consentNeeded);
   const [leaving, setLeaving] = useState(false);
@@ -89,17 +87,21 @@ export function AnamnesisWizard(props: Props) {
   const savesHere = isLast || index === solved;
 
   const [kept] = useState(draft.unsaved);
-  const unsaved = kept !== undefined || isDirty;
-  const content = (): IntakeDraft => ({
-    kind: questionnaire.kind,
-    form: form.getValues(),
-    step: index,
-    base,
-    places: places(),
-    ...(kept?.sent && form.getValues('patientId') === initial.patientId && { sent: kept.sent }),
+  const { unsaved, written, changed, moved, end, stopped, onTyped } = useDraftedForm({
+    draft,
+    form,
+    element: formElement,
+    step: step.id,
+    kept,
+    read: (places): IntakeDraft => ({
+      kind: questionnaire.kind,
+      form: form.getValues(),
+      step: index,
+      base,
+      places,
+      ...(kept?.sent && form.getValues('patientId') === initial.patientId && { sent: kept.sent }),
+    }),
   });
-  const { changed, moved, end } = useDraftedForm(draft, form, () => (unsaved ? content() : null));
-  const { stopped, onTyped, read: places } = usePositions(formElement, step.id, kept?.places, moved);
   const heading = useRef<HTMLHeadingElement>(null);
   const goTo = useGoTo(formElement, heading, index, onStep, props.field, props.onField);
   const shown = useRef(index);
@@ -129,10 +131,7 @@ export function AnamnesisWizard(props: Props) {
 
   return (
     <FormProvider {...form}>
-      <main
-        tabIndex={-1}
-        className="mx-auto w-full max-w-page grow outline-none px-4 pb-6 pt-3 sm:px-7 sm:pt-6 xl:px-8 xl:pt-7 low:pt-1"
-      >
+      <FormMain className="pt-3 low:pt-1">
         <WizardHeader
           title={questionnaire.titles[mode]}
           step={step.title}
@@ -140,7 +139,7 @@ export function AnamnesisWizard(props: Props) {
           heading={heading}
           onFamily={
             onFamily &&
-            (() => onFamily(form.getValues(), { keep: () => draft.change(content), release: changed }))
+            (() => onFamily(form.getValues(), { keep: () => draft.change(written), release: changed }))
           }
           onCancel={() => (unsaved ? setLeaving(true) : onCancel())}
         />
@@ -170,7 +169,7 @@ export function AnamnesisWizard(props: Props) {
             </form>
           </Stopped>
         </InformantsContext>
-      </main>
+      </FormMain>
       <WizardBar
         formId={formId}
         step={index}

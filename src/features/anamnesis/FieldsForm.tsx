@@ -16,9 +16,9 @@ import { Group } from '../../ui/layout/Group';
 import { Sheet } from '../../ui/layout/Sheet';
 import { FieldWithFolded, FoldedFields } from './FoldedField';
 import type { AnswersForm } from './intakeForm';
-import type { Warn } from './QuestionControl';
 import { QuestionField } from './QuestionField';
 import { StepInformant } from './StepInformant';
+import type { Warn } from './useAnswerField';
 import { widthOf } from './widthOf';
 
 function AgeField({ label, className }: { label: string; className: string }) {

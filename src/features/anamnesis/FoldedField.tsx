@@ -6,8 +6,8 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { Question } from '../../questionnaire/field';
 import { Button } from '../../ui/controls/Button';
 import type { AnswersForm } from './intakeForm';
-import type { Warn } from './QuestionControl';
 import { QuestionField } from './QuestionField';
+import type { Warn } from './useAnswerField';
 import { widthOf } from './widthOf';
 
 type Warned = { warn?: Warn | undefined };

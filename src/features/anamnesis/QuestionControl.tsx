@@ -1,24 +1,18 @@
-import { useController, useFormContext } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { maskCpf, maskGestation } from '../../lib/masks';
-import { type Named, namesIn } from '../../lib/patientName';
-import { maskPhone, storedPhone } from '../../lib/phone';
+import { maskPhone } from '../../lib/phone';
 import type { Question } from '../../questionnaire/field';
 import type { Marks } from '../../questionnaire/marks';
-import { checkAnswer } from '../../questionnaire/validate';
-import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { DateField, MaskedField } from '../../ui/controls/MaskedField';
 import { Select } from '../../ui/controls/Select';
 import { TextArea } from '../../ui/controls/TextArea';
 import { TextField } from '../../ui/controls/TextField';
 import { UsualAnswer } from '../../ui/controls/UsualAnswer';
-import { clearMarkOf, setFormMark } from './formMarks';
+import { setFormMark } from './formMarks';
 import type { AnswersForm } from './intakeForm';
 import { MarkChip } from './MarkChip';
 import { MunicipalityField, StateField } from './MunicipalityFields';
-import { useNames } from './useNames';
-
-/** An additional warning, such as for a CPF that another record has; `names` are the patient's in the form. */
-export type Warn = (question: Question, answer: string, names: Named) => string | undefined;
+import { useAnswerField, type Warn } from './useAnswerField';
 
 export type ControlProps = {
   question: Question;
@@ -34,6 +28,7 @@ export type ControlProps = {
   onUnmarked: () => void;
 };
 
+/** The control of a question, by its kind. */
 export function QuestionControl({
   question,
   hanging = false,
@@ -44,35 +39,9 @@ export function QuestionControl({
   note,
   onUnmarked,
 }: ControlProps) {
-  const { column } = question;
   const form = useFormContext<AnswersForm>();
-  const { field, fieldState, formState } = useController({
-    control: form.control,
-    name: `answers.${column}`,
-  });
-  const value = field.value ?? '';
+  const field = { ...useAnswerField(question, warn), note };
   const mark = said?.mark;
-
-  // empty required fields are marked only after a submit
-  const judged = formState.isSubmitted || (fieldState.isTouched && value.trim() !== '');
-  const finding = judged ? checkAnswer(question, value) : null;
-  // a birth date is judged with the names, also where only these were changed
-  const isBirth = question.kind === 'birthDate';
-  const names = useNames(!isBirth);
-  const given = namesIn(form.formState.defaultValues?.answers ?? {});
-  const isRenamed = isBirth && (names.nome !== given.nome || names.social_name !== given.social_name);
-  const doubt = judged || isRenamed ? warn?.(question, value, names) : undefined;
-  const warning = finding?.level === 'warning' ? finding.message : doubt;
-
-  const onChange = (change: unknown) => {
-    field.onChange(change);
-    clearMarkOf(form, column);
-  };
-  const leave = () => {
-    const stored = question.kind === 'phone' ? storedPhone(value) : value;
-    if (stored !== value) onChange(stored);
-    field.onBlur();
-  };
   const chip = (place: string) =>
     mark && (
       <MarkChip
@@ -81,29 +50,14 @@ export function QuestionControl({
         label={question.label}
         className={place}
         onUndo={() => {
-          setFormMark(form, column, null);
+          setFormMark(form, question.column, null);
           onUnmarked();
         }}
       />
     );
-  const common = {
-    ref: field.ref,
-    name: field.name,
-    label: question.label,
-    required: question.required ?? false,
-    'aria-keyshortcuts': question.required ? undefined : 'Control+.',
-    hint: question.hint,
-    error: finding?.level === 'error' ? finding.message : undefined,
-    warning,
-    note,
-    value,
-    onBlur: () => afterPointerUp(leave),
-    onChange,
-  };
-  const beside = 'right-11 top-2';
-  const listed = { ...common, inside: chip(beside) };
+  const listed = { ...field, inside: chip('right-11 top-2') };
   const typed = {
-    ...common,
+    ...field,
     autoComplete: 'off',
     placeholder: mark ? undefined : question.placeholder,
     inside: chip('right-2 top-2'),
@@ -133,7 +87,7 @@ export function QuestionControl({
           {...(shownLabel && { label: shownLabel, about: question.label })}
           inside={
             chip('bottom-2.5 left-2.5') ??
-            (question.usual && value === '' && (
+            (question.usual && field.value === '' && (
               <UsualAnswer words={question.usual} label={question.label} at="bottom-2" />
             ))
           }

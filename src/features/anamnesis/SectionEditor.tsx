@@ -7,9 +7,9 @@ import { informantsOf } from '../../questionnaire/marks';
 import { InformantsContext } from '../../ui/controls/InformantField';
 import { GroupFields } from './FieldsForm';
 import { PhotoField } from './PhotoField';
-import type { Warn } from './QuestionControl';
 import { SectionBar } from './SectionBar';
 import { StepInformant } from './StepInformant';
+import type { Warn } from './useAnswerField';
 import { type SectionFormProps, useSectionForm } from './useSectionForm';
 
 export type SectionEditorProps = SectionFormProps & { warn?: Warn };

@@ -8,7 +8,7 @@ import { StepFields } from './FieldsForm';
 import { type FilesSlot, IntakeFiles } from './IntakeFiles';
 import { IntakePhoto } from './IntakePhoto';
 import { OpenQuestions } from './OpenQuestions';
-import type { Warn } from './QuestionControl';
+import type { Warn } from './useAnswerField';
 import type { useGoTo } from './useGoTo';
 
 type Props = {

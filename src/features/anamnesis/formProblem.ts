@@ -20,11 +20,11 @@ export function answersProblem(
   steps: readonly Step[],
   answers: Answers,
 ): Problem | null {
-  const findings = validate(steps.flatMap(questionsIn), answers);
+  const findings = Object.values(validate(steps.flatMap(questionsIn), answers));
   if (!hasErrors(findings)) return null;
   const lengthy = steps.map((step) => lengthyIn(step, answers));
   const labels = lengthy.flat();
-  const errors = Object.values(findings).filter(({ level }) => level === 'error');
+  const errors = findings.filter(({ level }) => level === 'error');
   if (errors.length > labels.length) {
     return { title: 'Campos obrigatórios', text: questionnaire.missingRequired, step: 0 };
   }

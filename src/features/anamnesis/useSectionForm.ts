@@ -6,7 +6,6 @@ import type { Draft } from '../../device/drafts/draft';
 import { keyOfDraft } from '../../device/drafts/keyOfDraft';
 import { controlNamed } from '../../device/drafts/positions';
 import { useDraftedForm } from '../../device/drafts/useDraft';
-import { usePositions } from '../../device/drafts/usePositions';
 import { changedColumns, toAnswers } from '../../questionnaire/answers';
 import {
   type AnswerColumn,
@@ -18,7 +17,6 @@ import { toMarks } from '../../questionnaire/marks';
 import { unanswered } from '../../questionnaire/progress';
 import { changedMarks, toStoredMarks } from '../../questionnaire/storedMarks';
 import { focusAtEnd } from '../../ui/controls/focusAtEnd';
-import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { toast } from '../../ui/feedback/toasts';
 import { answersProblem } from './formProblem';
 import { type SectionDraft, sectionCodec } from './intakeDraft';
@@ -64,27 +62,30 @@ export function useSectionForm({
       ? { answers: kept.answers, marks: kept.marks, informants: kept.informants }
       : answersFormOf(questions, base),
   });
-  const { isDirty, isSubmitting, submitCount } = form.formState;
   const formElement = useRef<HTMLFormElement>(null);
-  useFocusFirstError(formElement, submitCount);
   useEffect(() => {
     const field = place.column && controlNamed(formElement.current, `answers.${place.column}`);
     if (field) focusAtEnd(field);
   }, [place]);
   const { save, conflict } = useSaveEdit();
 
-  const unsaved = kept !== undefined || isDirty || photo.kind !== 'keep';
-  useEffect(() => onDirty(unsaved), [unsaved, onDirty]);
-  const written = (): SectionDraft => ({
-    stepId: step.id,
-    ...form.getValues(),
-    photo,
-    base,
-    places: places(),
-    ...(kept?.sent && { sent: kept.sent }),
+  const { unsaved, written, changed, end, stopped, onTyped } = useDraftedForm({
+    draft,
+    form,
+    element: formElement,
+    step: step.id,
+    kept,
+    isChanged: kept !== undefined || photo.kind !== 'keep',
+    read: (places): SectionDraft => ({
+      stepId: step.id,
+      ...form.getValues(),
+      photo,
+      base,
+      places,
+      ...(kept?.sent && { sent: kept.sent }),
+    }),
   });
-  const { changed, moved, end } = useDraftedForm(draft, form, () => (unsaved ? written() : null));
-  const { stopped, onTyped, read: places } = usePositions(formElement, step.id, kept?.places, moved);
+  useEffect(() => onDirty(unsaved), [unsaved, onDirty]);
   const firstChanged = useRef<AnswerColumn>(undefined);
   const finish = () => {
     end();
@@ -144,7 +145,7 @@ export function useSectionForm({
     onSubmit,
     conflict,
     finish,
-    saving: { saving: isSubmitting, failed, onRetry: () => void attempt() },
+    saving: { saving: form.formState.isSubmitting, failed, onRetry: () => void attempt() },
     photo: {
       choice: photo,
       onChange: (choice: PhotoChoice) => {

@@ -5,12 +5,11 @@ import { ColumnField } from '../../device/rows/ColumnField';
 import { newRowDraft } from '../../device/rows/rowDraft';
 import { useRowForm } from '../../device/rows/useRowForm';
 import type { RowPatient } from '../../device/rows/useSaveRow';
+import { uncapitalised } from '../../lib/text';
 import { consentMoment } from '../../questionnaire/consent';
 import { agreeing, consentHeading, consentKindOf } from '../../questionnaire/consentKinds';
 import { type ConsentRow, revocations } from '../../records/consents';
 import type { RevocationDraft } from './consentDrafts';
-
-const lower = (text: string) => text.charAt(0).toLocaleLowerCase('pt-BR') + text.slice(1);
 
 type Props = { patient: RowPatient; dialog: OpenDialog<RevocationDraft>; onClose: () => void };
 
@@ -27,7 +26,7 @@ export function newRevocation({
 
 /** 'Revogar consentimento para o tratamento' */
 export const revokeLabel = (kind: RevocationDraft['kind']): string =>
-  `Revogar ${lower(consentHeading(kind))}`;
+  `Revogar ${uncapitalised(consentHeading(kind))}`;
 
 /** Records a revocation: when, at whose request and why. Deletes nothing (Lei 13.709/2018, art. 8, § 5). */
 export function RevokeConsentDialog(props: Props) {
@@ -35,7 +34,7 @@ export function RevokeConsentDialog(props: Props) {
   const form = useRowForm({
     entity: revocations,
     ...props,
-    one: `Revogação d${agreeing(kind, 'o')} ${lower(consentHeading(kind))}`,
+    one: `Revogação d${agreeing(kind, 'o')} ${uncapitalised(consentHeading(kind))}`,
     said: () => [`${consentHeading(kind)} ${agreeing(kind, 'revogado')}`],
     otherwise: (row) =>
       revokedBefore(

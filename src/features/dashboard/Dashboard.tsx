@@ -3,15 +3,11 @@ import { counterItems, overviewOptions } from '../../data/records/overview';
 import { profileOptions } from '../../data/records/profile';
 import { useTherapist } from '../../device/contexts';
 import type { AnswerColumn } from '../../questionnaire/field';
-import { Button } from '../../ui/controls/Button';
-import { EmptyState } from '../../ui/feedback/EmptyState';
 import { ErrorState } from '../../ui/feedback/ErrorState';
-import { Skeleton } from '../../ui/feedback/Skeleton';
-import { Card } from '../../ui/layout/Card';
 import { Counters } from '../../ui/layout/Counters';
 import { Sheet } from '../../ui/layout/Sheet';
 import { DashboardHead } from './DashboardHead';
-import { RecentPatients } from './RecentPatients';
+import { RecentCard } from './RecentCard';
 import { StartHere } from './StartHere';
 import { ToResolve } from './ToResolve';
 import type { Task, TasksRead } from './task';
@@ -70,44 +66,7 @@ export function Dashboard({
   // nothing until the device is read: it may hold a draft
   const isKnown = !noPatients || deviceEmpty !== undefined;
   const isNew = noPatients && deviceEmpty !== false;
-  const recent = () => {
-    if (!isKnown || (error && !data)) return null;
-    if (isNew)
-      return (
-        <StartHere
-          profile={profile}
-          onProfile={onProfile}
-          onNew={onNew}
-          onNewChild={onNewChild}
-          onImport={onImport}
-        />
-      );
-    if (data?.latest.length === 0)
-      return (
-        <Sheet padding="p-0">
-          <EmptyState
-            title="Nenhum paciente cadastrado ainda"
-            text="A primeira ficha aparece aqui assim que for salva."
-          />
-        </Sheet>
-      );
-    return (
-      <Card
-        title="Últimos pacientes"
-        action={
-          <Button kind="quiet" small className="-mr-3" onClick={onPatients}>
-            Ver todos
-          </Button>
-        }
-      >
-        {data ? (
-          <RecentPatients patients={data.latest} onOpen={onOpen} />
-        ) : (
-          <Skeleton label="Buscando os pacientes…" className="px-5 py-4 sm:px-7" />
-        )}
-      </Card>
-    );
-  };
+  const isShown = isKnown && (data !== undefined || !error);
   return (
     <>
       <DashboardHead
@@ -127,7 +86,7 @@ export function Dashboard({
           />
         </Sheet>
       ) : null}
-      {(data || !error) && isKnown && <Counters items={counterItems(data?.counters)} />}
+      {isShown && <Counters items={counterItems(data?.counters)} />}
       {/* by width in letters: larger ones bring the second below the first */}
       <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] gap-5 sm:mt-5">
         {isNew || !isKnown ? null : (
@@ -143,7 +102,18 @@ export function Dashboard({
             onTreatmentConsent={onTreatmentConsent}
           />
         )}
-        {recent()}
+        {isShown &&
+          (isNew ? (
+            <StartHere
+              profile={profile}
+              onProfile={onProfile}
+              onNew={onNew}
+              onNewChild={onNewChild}
+              onImport={onImport}
+            />
+          ) : (
+            <RecentCard patients={data?.latest} onPatients={onPatients} onOpen={onOpen} />
+          ))}
       </div>
     </>
   );

@@ -10,7 +10,7 @@ import { Chip } from '../../ui/display/Chip';
 import { ActionMenu } from '../../ui/overlays/ActionMenu';
 import { explainedText } from './explained';
 import { OtherFile } from './OtherFile';
-import { SignedRow } from './SignedRow';
+import { icon, SignedRow } from './SignedRow';
 import { useKeptFile } from './useKeptFile';
 
 type Props = {
@@ -28,8 +28,6 @@ type Props = {
   /** Marks the family's report as explained. */
   onExplained: (report: IssuedReport) => void;
 };
-
-const icon = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-[1.375rem]' } as const;
 
 type ReportActions = Pick<Props, 'isCorrected' | 'onCorrect' | 'onSigned' | 'onExplained'> & {
   report: IssuedReport;

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { FileCheck2, FileText, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { issuedReportsOptions } from '../../data/records/disclosures';
@@ -9,13 +9,7 @@ import { Opened } from '../../device/drafts/Opened';
 import { newRowDraft, rowDraftCodec } from '../../device/rows/rowDraft';
 import { type TakeBack, useRowDialog, waitingRow } from '../../device/rows/useRowDialog';
 import { WaitingRows } from '../../device/rows/WaitingRows';
-import { todayIso } from '../../lib/dates';
-import { patientNameOf } from '../../lib/patientName';
-import { sharingFileName } from '../../pdf/names';
 import { handedOut } from '../../printing/handedOut';
-import { readProfile } from '../../printing/reportAttachments';
-import { toSharingReport } from '../../printing/sharingReport';
-import { usePdf } from '../../printing/usePdf';
 import { disclosures as entity } from '../../records/disclosures';
 import { explanations } from '../../records/explanations';
 import { signedCopies } from '../../records/signedCopies';
@@ -27,6 +21,7 @@ import { upgradedDraft } from './disclosureDraft';
 import { ExplainDialog } from './ExplainDialog';
 import { HandedOutRow } from './HandedOutRow';
 import { SignedCopyDialog } from './SignedCopyDialog';
+import { useSharingReport } from './useSharingReport';
 
 type Props = {
   patient: PatientRow;
@@ -44,7 +39,6 @@ const signedCodec = rowDraftCodec(signedCopies);
 /** 'Quem recebeu': everything that left the record, newest first (D-393). */
 export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props) {
   const { userId } = useTherapist();
-  const queryClient = useQueryClient();
   const reports = useQuery(issuedReportsOptions(userId, patient.id));
   const disclosures = useQuery(rowsOptions(entity, userId, patient.id));
   const copies = useQuery(rowsOptions(signedCopies, userId, patient.id));
@@ -52,7 +46,7 @@ export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props)
   const handOut = useRowDialog(entity, codec, patient.id, takeBack);
   const signing = useRowDialog(signedCopies, signedCodec, patient.id, takeBack);
   const explaining = useRowDialog(explanations, explanationCodec, patient.id, takeBack);
-  const { running, make } = usePdf({ isOffered: true });
+  const sharing = useSharingReport(patient);
   const isRead =
     reports.data !== undefined &&
     disclosures.data !== undefined &&
@@ -60,22 +54,6 @@ export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props)
     explained.data !== undefined;
   const entries = isRead ? handedOut(reports.data, disclosures.data) : [];
   const corrected = new Set(reports.data?.map(({ replaces }) => replaces));
-
-  const declare = () =>
-    make('view', async () => ({
-      // the list as the server has it now, so that nothing is missing on paper
-      report: toSharingReport(
-        patient,
-        handedOut(
-          await queryClient.fetchQuery({ ...issuedReportsOptions(userId, patient.id), staleTime: 0 }),
-          await queryClient.fetchQuery({ ...rowsOptions(entity, userId, patient.id), staleTime: 0 }),
-        ),
-        await readProfile(queryClient, userId),
-      ),
-      fileName: sharingFileName(patientNameOf(patient), todayIso()),
-      title: 'Declaração gerada',
-      text: 'O PDF está nos seus downloads.',
-    }));
 
   return (
     <Sheet padding="p-0">
@@ -125,8 +103,8 @@ export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props)
         <Button
           small
           icon={<FileCheck2 aria-hidden className="size-4" />}
-          busy={running !== null && 'Gerando...'}
-          onClick={() => void declare()}
+          busy={sharing.running !== null && 'Gerando...'}
+          onClick={() => void sharing.declare()}
         >
           Declaração de compartilhamento
         </Button>

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/controls/Button';
 import { OtherFile } from './OtherFile';
 import { useKeptFile } from './useKeptFile';
 
-const icon = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-[1.375rem]' } as const;
+export const icon = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-[1.375rem]' } as const;
 
 /** A signed version under its report: what the device found in it, and the file. */
 export function SignedRow({ copy }: { copy: SignedCopy }) {

@@ -1,29 +1,25 @@
 import { Lock, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { reachesServer } from '../../data/supabase/client';
 import { DraftLine } from '../../device/drafts/DraftLine';
 import type { Draft } from '../../device/drafts/draft';
-import { LeaveDialog } from '../../device/drafts/LeaveDialog';
 import { Stopped } from '../../device/drafts/StoppedHere';
 import { useDraftedForm } from '../../device/drafts/useDraft';
-import { usePositions } from '../../device/drafts/usePositions';
+import { OfflineNotice } from '../../device/outbox/OfflineNotice';
 import { todayIso } from '../../lib/dates';
 import { patientNameOf } from '../../lib/patientName';
 import type { AnswerColumn, Questionnaire } from '../../questionnaire/field';
 import { informantsOf, toMarks } from '../../questionnaire/marks';
 import { earlierOf, questionsAsked, replacedByMark } from '../../questionnaire/reevaluation';
 import { Button } from '../../ui/controls/Button';
-import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import { InformantsContext } from '../../ui/controls/InformantField';
-import { Banner } from '../../ui/feedback/Banner';
 import { FormBar } from '../../ui/layout/FormBar';
 import { FormHeader } from '../../ui/layout/FormHeader';
+import { FormMain } from '../../ui/layout/FormMain';
 import { Sheet } from '../../ui/layout/Sheet';
-import { NamelessDialog } from '../../ui/overlays/NamelessDialog';
-import { useOnline } from '../../ui/useOnline';
 import { type AnswerSlot, AskedAgain } from './AskedAgain';
 import { EvaluationCount } from './EvaluationCount';
+import { EvaluationDialogs } from './EvaluationDialogs';
 import {
   type EvaluationBase,
   type EvaluationDraft,
@@ -31,9 +27,7 @@ import {
   evaluationCodec,
   newEvaluationForm,
 } from './evaluationDraft';
-import { FinaliseEvaluation } from './FinaliseEvaluation';
 import { type Finished, finishedOf } from './finishedEvaluation';
-import { OtherQuestions } from './OtherQuestions';
 import { TodayInformant } from './TodayInformant';
 import { type FinishOutcome, useFinishing } from './useFinishing';
 
@@ -58,22 +52,24 @@ export function EvaluationEditor(props: Props) {
   const [kept] = useState(draft.unsaved);
   const [initial] = useState(() => kept?.form ?? newEvaluationForm(questionnaire));
   const form = useForm<EvaluationValues>({ defaultValues: initial });
-  const { isDirty, submitCount } = form.formState;
   const others = form.watch('others');
   const formElement = useRef<HTMLFormElement>(null);
-  useFocusFirstError(formElement, submitCount);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  const unsaved = kept !== undefined || isDirty;
   const sent = kept?.sent;
-  const written = (): EvaluationDraft => ({
-    form: form.getValues(),
-    standing: base,
-    places: places(),
-    ...(sent && { sent }),
+  const { unsaved, written, end, stopped, onTyped } = useDraftedForm({
+    draft,
+    form,
+    element: formElement,
+    step: 'evaluation',
+    kept,
+    read: (places): EvaluationDraft => ({
+      form: form.getValues(),
+      standing: base,
+      places,
+      ...(sent && { sent }),
+    }),
   });
-  const { moved, end } = useDraftedForm(draft, form, () => (unsaved ? written() : null));
-  const { stopped, onTyped, read: places } = usePositions(formElement, 'evaluation', kept?.places, moved);
   useEffect(() => {
     if (!kept?.places) heading.current?.focus({ preventScroll: true });
   }, [kept]);
@@ -83,34 +79,28 @@ export function EvaluationEditor(props: Props) {
   const earlier = (column: AnswerColumn) => earlierOf(column, content, evaluated, intakeDay);
   const questions = questionsAsked(questionnaire, others);
 
-  const isOnline = useOnline(reachesServer);
-  const finished = () => finishedOf(questionnaire, form.getValues(), base, earlier);
-  const { asking, setAsking, isMissing, running, failed, profile, press, isSecondTap, ask, finish } =
-    useFinishing({
-      form,
-      questions,
-      finished,
-      onFinish: async (result) => {
-        // on the device before it is sent, so that a later page knows which id it may have there
-        await draft.flush();
-        const { files: _, ...packed } = evaluationCodec.pack(written());
-        return props.onFinish({ ...result, draft: packed, sent });
-      },
-      onDone: () => {
-        end();
-        props.onDone();
-      },
-    });
-  const stay = () => setAsking(undefined);
+  const finishing = useFinishing({
+    form,
+    questions,
+    finished: () => finishedOf(questionnaire, form.getValues(), base, earlier),
+    onFinish: async (result) => {
+      // on the device before it is sent, so that a later page knows which id it may have there
+      await draft.flush();
+      const { files: _, ...packed } = evaluationCodec.pack(written());
+      return props.onFinish({ ...result, draft: packed, sent });
+    },
+    onDone: () => {
+      end();
+      props.onDone();
+    },
+  });
+  const { setAsking, isMissing, running, failed, press, ask, finish } = finishing;
 
   return (
     <FormProvider {...form}>
       <InformantsContext value={informantsOf(questionnaire.kind)}>
         <Stopped value={stopped}>
-          <main
-            tabIndex={-1}
-            className="mx-auto w-full max-w-page grow outline-none px-4 pb-6 pt-4 sm:px-7 sm:pt-6 xl:px-8 xl:pt-7 low:pt-1"
-          >
+          <FormMain>
             <FormHeader leave="Voltar" onLeave={() => (unsaved ? setAsking('leave') : onLeave())}>
               <h1
                 ref={heading}
@@ -124,14 +114,7 @@ export function EvaluationEditor(props: Props) {
               </p>
             </FormHeader>
             {props.notice}
-            {!isOnline && (
-              <Banner title="Sem conexão">
-                <p>
-                  Continue e finalize: a reavaliação fica guardada neste aparelho e será enviada quando a
-                  internet voltar.
-                </p>
-              </Banner>
-            )}
+            <OfflineNotice goOn="Continue e finalize" what="a reavaliação" />
             <form
               ref={formElement}
               noValidate
@@ -164,7 +147,7 @@ export function EvaluationEditor(props: Props) {
                 Incluir outras perguntas…
               </Button>
             </form>
-          </main>
+          </FormMain>
           <FormBar
             start={<EvaluationCount questions={questions} earlier={earlier} isMissing={isMissing} />}
             line={<DraftLine draft={draft} saving={running} failed={failed} onRetry={() => void finish()} />}
@@ -183,38 +166,17 @@ export function EvaluationEditor(props: Props) {
               </Button>
             }
           />
-          <OtherQuestions questionnaire={questionnaire} open={asking === 'others'} onClose={stay} />
-          <FinaliseEvaluation
-            open={asking === 'finalise' || asking === 'another'}
-            isAnother={asking === 'another'}
-            count={asking === 'finalise' || asking === 'another' ? finished().evaluation.questions.length : 0}
-            replaced={replacedByMark(questionnaire, form.getValues(), content).map(({ label }) => label)}
-            warnings={
-              profile?.full_name && !profile.crefito_number ? ['O seu perfil ainda não tem o CREFITO.'] : []
-            }
-            busy={running}
-            onConfirm={(event) => {
-              if (isSecondTap(event)) return;
-              press(event);
-              void finish(asking === 'another');
-            }}
-            onCancel={stay}
-          />
-          <NamelessDialog
-            open={asking === 'name'}
-            what="Uma reavaliação finalizada"
-            onProfile={props.onProfile}
-            onCancel={stay}
-          />
-          <LeaveDialog
-            open={asking === 'leave'}
+          <EvaluationDialogs
+            questionnaire={questionnaire}
             draft={draft}
-            onStay={stay}
-            onPutAside={onLeave}
+            finishing={finishing}
+            replaced={replacedByMark(questionnaire, form.getValues(), content).map(({ label }) => label)}
+            onLeave={onLeave}
             onDiscard={() => {
               end();
               onLeave();
             }}
+            onProfile={props.onProfile}
           />
         </Stopped>
       </InformantsContext>

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { profileOptions } from '../../data/records/profile';
-import { useTherapist } from '../../device/contexts';
 import { useSaving } from '../../device/rows/useSaving';
+import { useSigner } from '../../device/useSigner';
 import { destructive } from '../../lib/notice';
 import type { Question } from '../../questionnaire/field';
 import { checkLength } from '../../questionnaire/validate';
@@ -33,8 +31,7 @@ export function useFinishing({ form, questions, finished, onFinish, onDone }: Gi
   const { begin: press, isSecondTap } = useDoubleTap(
     asking === 'another' ? 2 : asking === 'finalise' ? 1 : 0,
   );
-  const { userId } = useTherapist();
-  const { data: profile } = useQuery(profileOptions(userId));
+  const { isNameless, doubts } = useSigner();
 
   /** Goes on where something is answered, and nothing too long. */
   const ask = () =>
@@ -48,7 +45,7 @@ export function useFinishing({ form, questions, finished, onFinish, onDone }: Gi
       }
       const isEmpty = finished().evaluation.questions.length === 0;
       setMissing(isEmpty);
-      if (!isEmpty) setAsking(profile !== undefined && !profile?.full_name ? 'name' : 'finalise');
+      if (!isEmpty) setAsking(isNameless ? 'name' : 'finalise');
     })();
   const finish = async (isAnother = false) => {
     if (running) return;
@@ -61,5 +58,6 @@ export function useFinishing({ form, questions, finished, onFinish, onDone }: Gi
     setFailed(outcome === 'stays');
     if (outcome === 'done') onDone();
   };
-  return { asking, setAsking, isMissing, running, failed, profile, press, isSecondTap, ask, finish };
+  return { asking, setAsking, isMissing, running, failed, doubts, press, isSecondTap, ask, finished, finish };
 }
+export type Finishing = ReturnType<typeof useFinishing>;

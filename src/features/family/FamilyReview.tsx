@@ -1,24 +1,21 @@
 import { Check } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { reachesServer } from '../../data/supabase/client';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { DraftLine } from '../../device/drafts/DraftLine';
 import type { Draft } from '../../device/drafts/draft';
-import { useSaving } from '../../device/rows/useSaving';
-import type { RecordContent, ReviewChanges, ReviewItem } from '../../questionnaire/familyReview';
+import { OfflineNotice } from '../../device/outbox/OfflineNotice';
+import type { RecordContent, ReviewChanges } from '../../questionnaire/familyReview';
 import { type FamilyPaper, filledText } from '../../questionnaire/familyWords';
 import type { Questionnaire } from '../../questionnaire/field';
 import { Button } from '../../ui/controls/Button';
-import { Banner } from '../../ui/feedback/Banner';
 import { FormBar } from '../../ui/layout/FormBar';
 import { FormHeader } from '../../ui/layout/FormHeader';
-import { Sheet } from '../../ui/layout/Sheet';
-import { useOnline } from '../../ui/useOnline';
-import { FamilyMarks } from './FamilyMarks';
-import { ReviewAnswer } from './ReviewAnswer';
+import { FormMain } from '../../ui/layout/FormMain';
+import { ReviewList } from './ReviewList';
 import type { ReviewDraft } from './reviewDraft';
 import { UndecidedDialog } from './UndecidedDialog';
 import { countLeft, useReviewDecisions } from './useReviewDecisions';
 import { useReviewKeys } from './useReviewKeys';
+import { useReviewSaving } from './useReviewSaving';
 
 type Props = {
   questionnaire: Questionnaire;
@@ -49,8 +46,6 @@ export function FamilyReview({
 }: Props) {
   const review = useReviewDecisions({ questionnaire, patientName, paper, record, draft });
   const { items, left } = review;
-  const hasMarks = Object.keys(paper.ratings).length > 0;
-  const isOnline = useOnline(reachesServer);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const { list, save, onKeyDown, focusNext } = useReviewKeys((column, choice) => {
@@ -60,52 +55,10 @@ export function FamilyReview({
     if (item.offered.includes(choice)) focusNext(column);
   });
 
-  const [asking, setAsking] = useState(false);
-  const { running: saving, run } = useSaving();
-  const [failed, setFailed] = useState(false);
-  const store = async () => {
-    if (saving) return;
-    setAsking(false);
-    setFailed(false);
-    const changes = review.changes();
-    const done = await run(() => onSave(changes));
-    setFailed(!done);
-    if (!done) return;
-    onDone(changes);
-    // what is shown instead replaces this view, and begins at its top
-    scrollTo({ top: 0 });
-  };
-  const askOrStore = () => {
-    if (left > 0) setAsking(true);
-    else void store();
-  };
-
-  const answers = (shown: readonly ReviewItem[]) => (
-    <Sheet padding="p-0">
-      <ol>
-        {shown.map((item) => (
-          <ReviewAnswer
-            key={item.column}
-            item={item}
-            choice={review.choiceOf(item)}
-            onChoose={(choice, byKey) => {
-              review.choose(item, choice);
-              if (byKey) focusNext(item.column);
-            }}
-          />
-        ))}
-      </ol>
-    </Sheet>
-  );
-  const asked = items.filter(({ label }) => label !== null);
-  const others = items.filter(({ label }) => label === null);
-
+  const saving = useReviewSaving(review, onSave, onDone);
   return (
     <>
-      <main
-        tabIndex={-1}
-        className="mx-auto w-full max-w-page grow outline-none px-4 pb-6 pt-4 sm:px-7 sm:pt-6 xl:px-8 xl:pt-7"
-      >
+      <FormMain className="pt-4">
         <FormHeader leave="Voltar" onLeave={onBack}>
           <div>
             <h1 ref={heading} tabIndex={-1} className="text-lg font-bold outline-none">
@@ -118,14 +71,7 @@ export function FamilyReview({
           </div>
         </FormHeader>
         {notice}
-        {!isOnline && (
-          <Banner title="Sem conexão">
-            <p>
-              Continue revisando e salve: a revisão fica guardada neste aparelho e será enviada quando a
-              internet voltar.
-            </p>
-          </Banner>
-        )}
+        <OfflineNotice goOn="Continue revisando e salve" what="a revisão" />
         {review.isAnyOpen && (
           <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
             <p className="text-sm text-ink-2">
@@ -152,48 +98,37 @@ export function FamilyReview({
         )}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside */}
         <div ref={list} onKeyDown={onKeyDown} className="grid grid-cols-1 gap-6">
-          {asked.length > 0 && answers(asked)}
-          {others.length > 0 && (
-            <section aria-labelledby="no-longer-asked">
-              <h2 id="no-longer-asked" className="mb-3 text-lg font-semibold">
-                Perguntas que o formulário não faz mais
-              </h2>
-              {answers(others)}
-            </section>
-          )}
-          {hasMarks && (
-            <section aria-labelledby="family-marks">
-              <h2 id="family-marks" className="text-lg font-semibold">
-                Metas
-              </h2>
-              <p className="mb-3 text-sm text-ink-2">
-                Com a revisão, entram nas metas como avaliação da família, ao lado da sua.
-              </p>
-              <Sheet>
-                <FamilyMarks paper={paper} />
-              </Sheet>
-            </section>
-          )}
-          {items.length === 0 && !hasMarks && (
-            <Sheet>
-              <p className="text-ink-2">Nada foi escrito.</p>
-            </Sheet>
-          )}
+          <ReviewList
+            items={items}
+            choiceOf={review.choiceOf}
+            onChoose={(item, choice, byKey) => {
+              review.choose(item, choice);
+              if (byKey) focusNext(item.column);
+            }}
+            paper={paper}
+          />
         </div>
         <p role="status" className="sr-only">
           {review.said}
         </p>
-      </main>
+      </FormMain>
       <FormBar
         start={<p className="text-sm font-semibold tabular-nums">{countLeft(left)}</p>}
-        line={<DraftLine draft={draft} saving={saving} failed={failed} onRetry={() => void store()} />}
+        line={
+          <DraftLine
+            draft={draft}
+            saving={saving.running}
+            failed={saving.failed}
+            onRetry={() => void saving.store()}
+          />
+        }
         end={
           <Button
             ref={save}
             kind="primary"
             icon={<Check aria-hidden className="size-5" />}
-            busy={saving ? 'Salvando...' : false}
-            onClick={askOrStore}
+            busy={saving.running ? 'Salvando...' : false}
+            onClick={saving.press}
             className="low:min-h-touch"
           >
             Salvar revisão
@@ -201,10 +136,10 @@ export function FamilyReview({
         }
       />
       <UndecidedDialog
-        open={asking}
+        open={saving.asking}
         left={left}
-        onBack={() => setAsking(false)}
-        onLeaveOut={() => void store()}
+        onBack={saving.stay}
+        onLeaveOut={() => void saving.store()}
       />
     </>
   );

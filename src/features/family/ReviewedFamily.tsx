@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type FamilyRow, familyOptions } from '../../data/records/familyAnswers';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
+import { useRatedGoals } from '../../device/rows/useRatedGoals';
 import { formatDate } from '../../lib/dates';
 import { patientNameOf } from '../../lib/patientName';
 import { countAnswers, receivedText, writerOf } from '../../questionnaire/familyWords';
@@ -11,7 +12,6 @@ import { Button } from '../../ui/controls/Button';
 import { Sheet } from '../../ui/layout/Sheet';
 import { FamilyReading } from './FamilyReading';
 import { paperOfRow } from './familyDrafts';
-import { useFamilyGoals } from './useFamilyGoals';
 
 /** The reviewed answers of a patient's family, oldest first. */
 export function useReviewedFamily(patientId: string): readonly FamilyRow[] {
@@ -23,7 +23,7 @@ export function useReviewedFamily(patientId: string): readonly FamilyRow[] {
 /** The reviewed answers of the family, to be read later. */
 export function ReviewedFamily({ patient }: { patient: PatientRow }) {
   const rows = useReviewedFamily(patient.id);
-  const goals = useFamilyGoals(patient.id, rows) ?? [];
+  const goals = useRatedGoals(patient.id, rows) ?? [];
   const [read, setRead] = useState<FamilyRow | null>(null);
   return (
     <Sheet padding="p-0">

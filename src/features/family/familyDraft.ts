@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type Codec, shaped } from '../../device/drafts/draftKind';
 import { keyOfDraft } from '../../device/drafts/keyOfDraft';
+import type { DraftKey } from '../../device/drafts/kinds';
 import type { FamilyAnswers, Handover } from '../../questionnaire/family';
 import type { Ratings } from '../../questionnaire/goals';
 
@@ -11,7 +12,7 @@ export type FamilyDraft = {
   readonly handover: Handover;
   readonly patientName: string;
   /** The key of the draft of the new form that it belongs to. */
-  readonly formKey?: string;
+  readonly formKey?: DraftKey;
   readonly answers: FamilyAnswers;
   /** Absent while no goal was rated. */
   readonly ratings?: Ratings;

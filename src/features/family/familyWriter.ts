@@ -2,17 +2,15 @@ import type { Writer } from '../../device/store/slotShape';
 import { FAMILY_MAX, tooLong } from '../../lib/limits';
 import { visible } from '../../lib/text';
 import type { PatientKind } from '../../questionnaire/field';
-import { informantsOf } from '../../questionnaire/marks';
+import { informantsOf, institutions } from '../../questionnaire/marks';
 import { relationsOf } from '../../questionnaire/questionnaires';
 
 export const OTHER = 'Outro';
-/** Informants that never fill in a family's form. */
-const notFamily: readonly string[] = ['Escola', 'Outro profissional', 'Prontuário'];
 
 export const relationOptions = (kind: PatientKind): readonly string[] =>
   kind === 'infantil'
     ? relationsOf(kind)
-    : [...informantsOf(kind).filter((informant) => !notFamily.includes(informant)), OTHER];
+    : [...informantsOf(kind).filter((informant) => !institutions.includes(informant)), OTHER];
 
 /** As it is kept; empty where something is missing. */
 export const writerIn = ({ name, option, other }: Writer) => ({

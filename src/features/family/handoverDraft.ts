@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { jsonCodec } from '../../device/drafts/draftKind';
+import { draftKey } from '../../device/drafts/keyOfDraft';
 import { firstNameOf } from '../../lib/text';
 
 const familyOf = v.object({
@@ -7,7 +8,7 @@ const familyOf = v.object({
   patientName: v.string(),
   kind: v.picklist(['adulto', 'infantil']),
   /** The key of the draft of a new form. */
-  formKey: v.exactOptional(v.string()),
+  formKey: v.exactOptional(draftKey),
 });
 const handover = v.object({
   of: familyOf,

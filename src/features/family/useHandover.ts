@@ -72,7 +72,6 @@ export function useHandover(
 
   return {
     typed,
-    of,
     change,
     asked,
     goals,
@@ -84,3 +83,4 @@ export function useHandover(
     needsConnection,
   };
 }
+export type Handover = ReturnType<typeof useHandover>;

@@ -67,3 +67,4 @@ export function useReviewDecisions({ questionnaire, patientName, paper, record, 
     said,
   };
 }
+export type Reviewing = ReturnType<typeof useReviewDecisions>;

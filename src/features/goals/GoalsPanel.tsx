@@ -4,7 +4,6 @@ import { ListPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type GoalCourse, goalsOptions } from '../../data/records/goals';
 import type { PatientRow } from '../../data/records/patients';
-import { Opened } from '../../device/drafts/Opened';
 import type { TakeBack } from '../../device/rows/useRowDialog';
 import { WaitingRows } from '../../device/rows/WaitingRows';
 import type { GoalState } from '../../questionnaire/goals';
@@ -17,11 +16,9 @@ import { Sheet } from '../../ui/layout/Sheet';
 import { AttainmentLine } from './AttainmentLine';
 import { GoalCard } from './GoalCard';
 import type { GoalActions } from './GoalDetails';
-import { GoalDialog } from './GoalDialog';
-import { GoalEndDialog } from './GoalEndDialog';
+import { GoalDialogs } from './GoalDialogs';
 import { newCorrectionDraft, newGoalDraft, newRatingDraft } from './goalDrafts';
 import { ProposedGoals, proposalsOf } from './ProposedGoals';
-import { RatingDialog } from './RatingDialog';
 import { useGoalForms, type WaitingGoals } from './useGoalForms';
 
 /** 'Metas encerradas e pausadas (3)' */
@@ -62,7 +59,6 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
   const active = data.filter((course) => course.goal.state === 'ativa');
   const rest = data.filter((course) => course.goal.state !== 'ativa');
   const proposals = proposalsOf(patient.objetivos, data);
-  const courseOf = (id: string | null | undefined) => data.find((course) => course.goal.id === id);
   // its goal is open in its form again
   const withoutGoal = rating.waiting.filter((item) => !waitingOf(data).ratings.includes(item));
   const actions: GoalActions = {
@@ -71,8 +67,6 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
     onCorrect: (_, struck) => rating.edit(struck, newCorrectionDraft(struck)),
     onState: (course) => ending.edit(course.goal),
   };
-  const rated = rating.dialog && courseOf(rating.dialog.initial.links?.goal_id);
-  const ended = ending.dialog && courseOf(ending.dialog.initial.id)?.goal;
   const buttons = (
     <div className="flex flex-wrap gap-2">
       <Button
@@ -122,21 +116,7 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
           <AttainmentLine courses={data} />
         </div>
       )}
-      <Opened of={goal}>
-        {(open) => (
-          <GoalDialog
-            patient={patient}
-            isRated={courseOf(open.dialog.initial.base?.id)?.isRated ?? false}
-            {...open}
-          />
-        )}
-      </Opened>
-      <Opened of={rating}>
-        {(open) => rated && <RatingDialog course={rated} patient={patient} {...open} />}
-      </Opened>
-      <Opened of={ending}>
-        {(open) => ended && <GoalEndDialog goal={ended} patient={patient} {...open} />}
-      </Opened>
+      <GoalDialogs forms={{ goal, rating, ending }} courses={data} patient={patient} />
       <AnimatePresence>
         {proposing && (
           <ProposedGoals patient={patient} proposals={proposals} onClose={() => setProposing(false)} />

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { CSSProperties } from 'react';
 import { attainedOf } from '../../data/records/goals';
-import { parseIso } from '../../lib/dates';
+import { parseIso, twoDigits } from '../../lib/dates';
 import { ratingValue } from '../../questionnaire/goalRating';
 import { Course } from './Course';
 import { drawnCourse } from './courseMarks';
@@ -11,7 +11,7 @@ const COLUMN_REM = 3.25;
 /** '18/11' */
 function shortDate(iso: string): string {
   const date = parseIso(iso);
-  return date ? [date.day, date.month].map((part) => String(part).padStart(2, '0')).join('/') : '';
+  return date ? [date.day, date.month].map(twoDigits).join('/') : '';
 }
 
 type Props = { course: Parameters<typeof drawnCourse>[0] };

@@ -1,17 +1,15 @@
 import { Fragment } from 'react';
-import type { Goal, GoalCourse, GoalRating } from '../../data/records/goals';
+import type { Goal, GoalRating, GoalVersion } from '../../data/records/goals';
 import { fromIsoDate } from '../../lib/dates';
 import { correctionOfMark, goalTitle } from '../../questionnaire/goals';
 import { Button } from '../../ui/controls/Button';
 import { ratedText, raterText } from './goalWords';
 
-type Course = Omit<GoalCourse, 'earlier'>;
-
-const correctionsOf = ({ corrections }: Course, { id }: GoalRating) =>
+const correctionsOf = ({ corrections }: GoalVersion, { id }: GoalRating) =>
   corrections.filter(({ corrects }) => corrects === id);
 
 /** The course of a goal for those who read with a screen reader, in place of its drawing. */
-export function MarksTable({ course }: { course: Course }) {
+export function MarksTable({ course }: { course: GoalVersion }) {
   const { goal, ratings } = course;
   const row = (rating: GoalRating, who: string) => {
     const { value, text } = ratedText(goal, rating);
@@ -49,7 +47,7 @@ export function MarksTable({ course }: { course: Course }) {
 }
 
 type ListProps = {
-  course: Course;
+  course: GoalVersion;
   /** Corrects a mark; absent for versions that are over. */
   onCorrect?: (rating: GoalRating) => void;
 };

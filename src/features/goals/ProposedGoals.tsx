@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type GoalCourse, goalsIn } from '../../data/records/goals';
 import { keyOfDraft } from '../../device/drafts/keyOfDraft';
+import type { DraftKey } from '../../device/drafts/kinds';
 import { type RowPatient, useSaveRow } from '../../device/rows/useSaveRow';
 import { proposedGoals } from '../../questionnaire/goals';
 import { wordsTyped } from '../../records/entityWords';
@@ -41,7 +42,7 @@ export function ProposedGoals({ patient, proposals, onClose }: Props) {
     for (const [index, { id, text }] of chosen.entries()) {
       const draft = newGoalDraft();
       const proposed = { ...draft, id, typed: { ...draft.typed, statement: text } };
-      const key = `${keyOfDraft('goal', { patientId: patient.id })}:${id}`;
+      const key: DraftKey = `${keyOfDraft('goal', { patientId: patient.id })}:${id}`;
       const words = wordsTyped(goals, proposed.typed);
       const isLast = index === chosen.length - 1;
       const said = isLast && ([madeText(made.length + chosen.length)] as const);

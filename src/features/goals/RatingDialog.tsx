@@ -1,11 +1,7 @@
-import { useId, useState } from 'react';
-import { attainedOf, type GoalCourse, isOfAnother, levelsOf } from '../../data/records/goals';
+import { useId } from 'react';
+import { attainedOf, levelsOf } from '../../data/records/goals';
 import { FormDialog } from '../../device/drafts/FormDialog';
-import type { OpenDialog } from '../../device/drafts/useDialog';
 import { ColumnField } from '../../device/rows/ColumnField';
-import type { RowDraft } from '../../device/rows/rowDraft';
-import { useRowForm } from '../../device/rows/useRowForm';
-import type { RowPatient } from '../../device/rows/useSaveRow';
 import { notYet } from '../../questionnaire/days';
 import { ratingOptions, ratingValue } from '../../questionnaire/goalRating';
 import { goalTitle, raters } from '../../questionnaire/goals';
@@ -14,15 +10,9 @@ import { Checkbox } from '../../ui/controls/Checkbox';
 import { FieldNotes } from '../../ui/controls/field';
 import { RatingField } from '../../ui/controls/RatingField';
 import { SegmentedField } from '../../ui/controls/SegmentedField';
-import { aboutRating, typedValue } from './goalDrafts';
+import { typedValue } from './goalDrafts';
 import { raterText } from './goalWords';
-
-type Props = {
-  course: GoalCourse;
-  patient: RowPatient;
-  dialog: OpenDialog<RowDraft<typeof entity>>;
-  onClose: () => void;
-};
+import { type RatedProps, useRatingForm } from './useRatingForm';
 
 const raterOf = (by: string) => raters.find(({ value }) => value === by)?.value ?? 'terapeuta';
 
@@ -30,41 +20,17 @@ const raterOf = (by: string) => raters.find(({ value }) => value === by)?.value 
  * Says how far a goal is attained, or corrects what was said. The therapist's own mark gives way and stays in the database; what
  * somebody else said stays where it is, with the correction beside it.
  */
-export function RatingDialog({ course: { goal, ratings, corrections }, ...props }: Props) {
-  const { links: begun = {}, typed: first } = props.dialog.draft.unsaved() ?? props.dialog.initial;
-  const namedId = begun.strikes ?? begun.corrects ?? null;
-  const named = [...ratings, ...corrections].find(({ id }) => id === namedId);
-  const theirs = named && isOfAnother(named) ? named : undefined;
-  const isCorrection = namedId !== null;
-  /** Nothing comes in the place of the corrected mark; of another's, it is said not to count. */
-  const [isTakenBack, setTakenBack] = useState(isCorrection && !first.level && !first.word);
-  const form = useRowForm({
-    entity,
-    // which of the two a correction is was not stored by an earlier version
-    whole: (draft) => (named ? { ...draft, links: { goal_id: goal.id, ...aboutRating(named) } } : draft),
-    isComplete: ({ level, word, comment }) =>
-      isTakenBack ? !theirs || Boolean(comment.trim()) : Boolean(level || word),
-    said: () => {
-      if (theirs) return ['Correção registrada'];
-      if (!isCorrection) return [entity.words.saved];
-      return [isTakenBack ? 'Nível retirado' : 'Nível corrigido'];
-    },
-    ...props,
-  });
+export function RatingDialog(props: RatedProps) {
+  const { course } = props;
+  const { form, theirs, isCorrection, isOwn, isTakenBack, takeBack, before } = useRatingForm(props);
   const { typed, type, submitted } = form;
   const value = typed.level || typed.word;
   const name = useId();
   const errorId = useId();
-  const isOwn = theirs !== undefined || (named !== undefined && named.corrects !== null);
-  const before = ratings.findLast(({ rated_by, id }) => rated_by === typed.rated_by && id !== namedId);
   const on = form.field('rated_on');
   const comment = form.field('comment');
   const isReasonMissing = submitted && theirs && isTakenBack && !typed.comment.trim();
   const commentLabel = theirs ? 'Por que ele não vale' : 'Por que retirar';
-  const takeBack = (isChosen: boolean) => {
-    setTakenBack(isChosen);
-    type(typedValue(isChosen || !named ? '' : (ratingValue(attainedOf(named)) ?? '')));
-  };
   return (
     <>
       <FormDialog
@@ -95,8 +61,8 @@ export function RatingDialog({ course: { goal, ratings, corrections }, ...props 
           <>
             <div>
               <RatingField
-                label={goalTitle(goal)}
-                options={ratingOptions(levelsOf(goal))}
+                label={goalTitle(course.goal)}
+                options={ratingOptions(levelsOf(course.goal))}
                 value={value || undefined}
                 before={before && ratingValue(attainedOf(before))}
                 empty="Como está nesse dia?"

@@ -1,4 +1,11 @@
-import { attainedOf, type Goal, type GoalCourse, type GoalRating, levelsOf } from '../../data/records/goals';
+import {
+  attainedOf,
+  type Goal,
+  type GoalCourse,
+  type GoalRating,
+  type GoalVersion,
+  levelsOf,
+} from '../../data/records/goals';
 import { formatDate, fromIsoDate } from '../../lib/dates';
 import { ratingOptions, ratingValue } from '../../questionnaire/goalRating';
 import { quotedWords, raters } from '../../questionnaire/goals';
@@ -31,7 +38,7 @@ export function ratedText(
 }
 
 /** 'Último nível em 18/11/2026: +1, família 0'; each of those who rated last that day or before, with its corrections. */
-export function lastMarks({ goal, ratings, corrections }: Omit<GoalCourse, 'earlier' | 'isRated'>) {
+export function lastMarks({ goal, ratings, corrections }: Omit<GoalVersion, 'isRated'>) {
   const last = raters.flatMap(({ value, label }) => {
     const rating = ratings.findLast(({ rated_by }) => rated_by === value);
     if (!rating) return [];

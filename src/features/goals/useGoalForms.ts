@@ -43,3 +43,4 @@ export function useGoalForms(patientId: string, takeBack: TakeBack) {
     ).resume(item);
   return { goal, ending, rating, withWaiting, waitingOf, resume };
 }
+export type GoalForms = ReturnType<typeof useGoalForms>;

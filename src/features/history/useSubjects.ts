@@ -7,24 +7,21 @@ import { goalTitle } from '../../questionnaire/goals';
 import { entityIn, plainEntities } from '../../records/entities';
 import type { RecordEntity } from '../../records/entity';
 import { rowKey, titleOf } from '../../records/entityWords';
+import { goals } from '../../records/goals';
+import { ratings } from '../../records/ratings';
 
 /** What entries are about, by `entry_id`: the title of a goal or of another row. */
 export type Subjects = ReadonlyMap<string, string>;
 
-const ofGoals: readonly HistoryEntry['kind'][] = [
-  'goal_added',
-  'goal_changed',
-  'goal_rated',
-  'rating_struck',
-];
+const ofGoals: readonly unknown[] = [goals, ratings];
 const titled: readonly RecordEntity[] = plainEntities.filter(({ title }) => title !== undefined);
 
 /** Reads the titles of what these entries name; nothing is read for a history without any. */
 export function useSubjects(patientId: string, entries: readonly HistoryEntry[]): Subjects {
   const { userId } = useTherapist();
-  const { data: goals = [] } = useQuery({
+  const { data: courses = [] } = useQuery({
     ...goalsOptions(patientId),
-    enabled: entries.some(({ kind }) => ofGoals.includes(kind)),
+    enabled: entries.some(({ kind }) => ofGoals.includes(entityIn(kind))),
   });
   const rows = useQueries({
     queries: titled.map((entity) => ({
@@ -37,7 +34,7 @@ export function useSubjects(patientId: string, entries: readonly HistoryEntry[])
     ...removedTitlesOptions(userId, patientId, removed),
     enabled: removed.length > 0,
   });
-  const all = goals.flatMap((course) => [course, ...course.earlier]);
+  const all = courses.flatMap((course) => [course, ...course.earlier]);
   return new Map([
     ...all.map(({ goal }) => [goal.id, goalTitle(goal)] as const),
     ...gone,

@@ -1,4 +1,4 @@
-import { elided, listed } from '../../lib/text';
+import { elidedAt, listed } from '../../lib/text';
 import { Select } from '../../ui/controls/Select';
 import { targetLabels } from './csvColumns';
 import type { CsvTable } from './csvRecords';
@@ -7,7 +7,7 @@ const AS_IT_IS = 'Guardar como está';
 const SHOWN = 40;
 const NAMED = 4;
 
-const short = (text: string) => (text.length > SHOWN ? elided(text.slice(0, SHOWN)) : text);
+const short = (text: string) => elidedAt(SHOWN, text);
 
 /** How many columns have a place in the record, and which do not. */
 export function columnsInWords({ heads, reading }: CsvTable): string {

@@ -1,6 +1,5 @@
-import { type ReactNode, useState } from 'react';
-import { delimiters, encodings } from '../../lib/readCsv';
-import { type Century, type DateFormat, dateFormats } from '../../lib/readDates';
+import { useState } from 'react';
+import type { Century } from '../../lib/readDates';
 import { Button } from '../../ui/controls/Button';
 import { Glyph } from '../../ui/display/glyphs';
 import { Banner } from '../../ui/feedback/Banner';
@@ -9,6 +8,7 @@ import { CsvChoice } from './CsvChoice';
 import type { Doubt } from './csvDoubts';
 import type { CsvReading } from './csvRecords';
 import type { CsvSource } from './importSource';
+import { ReadingChoices } from './ReadingChoices';
 
 type Props = {
   csv: CsvSource;
@@ -25,57 +25,14 @@ function useDoubts(now: readonly Doubt[]): readonly Doubt[] {
   return asked;
 }
 
-const order = ['delimiter', 'encoding', 'headsAt', 'dateFormat'] as const;
-
 /** What is doubtful of how a table was read; all else, and where each column goes, behind one press. Keyed by its file. */
-export function CsvSettings({ csv: { table, content, sheets }, disabled, onChange, onSheet }: Props) {
-  const { reading, headChoices, asked, isGarbled } = table;
+export function CsvSettings({ csv, disabled, onChange, onSheet }: Props) {
+  const { table, content, sheets } = csv;
+  const { reading, asked, isGarbled } = table;
   const doubts = useDoubts(table.doubts);
   const [pressed, setOpen] = useState<boolean>();
   const open = pressed ?? doubts.includes('targets');
-  const isText = content instanceof Uint8Array;
-  const choices: Readonly<Record<(typeof order)[number], ReactNode>> = {
-    delimiter: isText && (
-      <CsvChoice
-        label="Separador"
-        options={delimiters}
-        value={reading.delimiter}
-        disabled={disabled}
-        onChange={(delimiter) => onChange({ delimiter })}
-      />
-    ),
-    encoding: isText && (
-      <CsvChoice
-        label="Codificação"
-        options={encodings}
-        value={reading.encoding}
-        disabled={disabled}
-        onChange={(encoding) => onChange({ encoding })}
-      />
-    ),
-    headsAt: (
-      <CsvChoice
-        label="Linha dos títulos"
-        options={headChoices.map((label, at) => ({ value: at, label }))}
-        value={reading.headsAt}
-        disabled={disabled}
-        onChange={(headsAt) => onChange({ headsAt })}
-      />
-    ),
-    dateFormat: (
-      <CsvChoice<DateFormat>
-        label="Datas"
-        options={dateFormats}
-        value={reading.dateFormat}
-        disabled={disabled}
-        onChange={(dateFormat) => onChange({ dateFormat })}
-      />
-    ),
-  };
-  const chosenFrom = (isShown: (choice: (typeof order)[number]) => boolean) =>
-    order
-      .filter((name) => choices[name] && isShown(name))
-      .map((name) => <div key={name}>{choices[name]}</div>);
+  const choices = { csv, disabled, onChange };
   return (
     <>
       <p className="mt-2 max-w-prose text-ink-2">{columnsInWords(table)}</p>
@@ -117,7 +74,7 @@ export function CsvSettings({ csv: { table, content, sheets }, disabled, onChang
             onChange={(century) => onChange({ century })}
           />
         )}
-        {chosenFrom((name) => doubts.includes(name))}
+        <ReadingChoices {...choices} isShown={(name) => doubts.includes(name)} />
       </div>
       <Button
         kind="quiet"
@@ -132,7 +89,7 @@ export function CsvSettings({ csv: { table, content, sheets }, disabled, onChang
       {open && (
         <div className="mt-2 grid gap-5">
           <div className="grid gap-4 empty:hidden sm:grid-cols-2">
-            {chosenFrom((name) => !doubts.includes(name))}
+            <ReadingChoices {...choices} isShown={(name) => !doubts.includes(name)} />
           </div>
           <CsvColumns table={table} disabled={disabled} onChange={(targets) => onChange({ targets })} />
         </div>

@@ -1,16 +1,13 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/controls/Button';
 import { Checkbox } from '../../ui/controls/Checkbox';
 import { Select } from '../../ui/controls/Select';
 import { Sheet } from '../../ui/layout/Sheet';
 import { ImportHead } from './ImportHead';
 import { ImportTableRow, stateWords } from './ImportTableRow';
-import { comesUnasked, type ImportRow, mayCome } from './importRows';
-import type { Shown, useImport } from './useImport';
-
-const order = ['new', 'begun', 'here', 'repeated', 'same', 'unreadable'] as const;
-
-const STEP = 100;
+import type { Shown } from './useBringing';
+import type { useImport } from './useImport';
+import { useImportChoice } from './useImportChoice';
 
 type Props = Pick<
   ReturnType<typeof useImport>,
@@ -37,28 +34,10 @@ export function ImportTable({
   onOpen,
   children,
 }: Props) {
-  const [only, setOnly] = useState('');
-  const [most, setMost] = useState(STEP);
   const { rows } = shown;
-  const cameOf = ({ found }: ImportRow) => outcomes.get(found.key)?.kind === 'came';
-  const waiting = rows.filter((row) => !cameOf(row));
-  const counts = order
-    .map((state) => ({ state, count: waiting.filter((row) => row.state === state).length }))
-    .filter(({ count }) => count > 0);
-  const filtered = rows.filter(({ state }) => only === '' || stateWords[state].label === only);
-  // somebody who is here already comes twice only if that is chosen
-  const open = filtered.filter((row) => (only ? mayCome(row) : comesUnasked(row)) && !cameOf(row));
-  const came = rows.length - waiting.length;
-  const isAll = open.length > 0 && open.every(({ found }) => chosen.has(found.key));
+  const choice = useImportChoice(rows, { outcomes, chosen, setChosen });
+  const { only, counts, listed, hidden, came, isAll } = choice;
   const isBusy = running !== null || reading !== null;
-  const chooseAll = (isChosen: boolean) => {
-    const next = new Set(chosen);
-    for (const { found } of open) {
-      if (isChosen) next.add(found.key);
-      else next.delete(found.key);
-    }
-    setChosen(next);
-  };
   return (
     <section aria-label="Fichas encontradas">
       <ImportHead
@@ -77,14 +56,14 @@ export function ImportTable({
         {children}
       </ImportHead>
       <Sheet padding="p-0">
-        {(open.length > 0 || counts.length > 1) && (
+        {(choice.canChoose || counts.length > 1) && (
           <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 px-5 py-4 sm:px-7">
-            {open.length > 0 ? (
+            {choice.canChoose ? (
               <Checkbox
                 label={only ? 'Marcar todas desta lista' : 'Marcar todas as novas'}
                 checked={isAll}
                 disabled={isBusy}
-                onChange={({ target }) => chooseAll(target.checked)}
+                onChange={({ target }) => choice.chooseAll(target.checked)}
               />
             ) : (
               <span />
@@ -96,36 +75,28 @@ export function ImportTable({
                 className="w-full max-w-64"
                 options={counts.map(({ state }) => stateWords[state].label)}
                 value={only}
-                onChange={({ target }) => {
-                  setOnly(target.value);
-                  setMost(STEP);
-                }}
+                onChange={({ target }) => choice.showOnly(target.value)}
               />
             )}
           </div>
         )}
         <ul aria-label="Fichas do arquivo" className="border-t border-line">
-          {filtered.slice(0, most).map((row) => (
+          {listed.map((row) => (
             <ImportTableRow
               key={row.found.key}
               row={row}
               outcome={outcomes.get(row.found.key)}
               isChosen={chosen.has(row.found.key)}
               disabled={isBusy}
-              onChoose={(isChosen) => {
-                const next = new Set(chosen);
-                if (isChosen) next.add(row.found.key);
-                else next.delete(row.found.key);
-                setChosen(next);
-              }}
+              onChoose={(isChosen) => choice.choose([row], isChosen)}
               onOpen={onOpen}
             />
           ))}
         </ul>
-        {filtered.length > most && (
+        {hidden > 0 && (
           <div className="border-t border-line px-5 py-4 sm:px-7">
-            <Button small onClick={() => setMost(most + STEP)}>
-              {`Mostrar mais (faltam ${(filtered.length - most).toLocaleString('pt-BR')})`}
+            <Button small onClick={choice.showMore}>
+              {`Mostrar mais (faltam ${hidden.toLocaleString('pt-BR')})`}
             </Button>
           </div>
         )}

@@ -20,7 +20,7 @@ import {
   wholeNumber,
 } from '../../lib/readCsv';
 import { type Century, type DateFormat, findDateFormat, type ReadDate, readDate } from '../../lib/readDates';
-import { elided, fold, isSameName } from '../../lib/text';
+import { elidedAt, fold, isSameName } from '../../lib/text';
 import { storedAnswer } from '../../questionnaire/answers';
 import { storableText } from '../../questionnaire/familyWords';
 import { type AnswerColumn, type PatientKind, type Question, questionsOf } from '../../questionnaire/field';
@@ -83,7 +83,7 @@ function parse(content: TableContent, chosen: Partial<CsvReading>): Parsed {
 }
 
 const SHOWN = 60;
-const short = (text: string) => (text.length > SHOWN ? elided(text.slice(0, SHOWN)) : text);
+const short = (text: string) => elidedAt(SHOWN, text);
 
 /** Reads a table; what `chosen` does not say is found out. Only one of several may be empty. Throws `FileProblem`. */
 export function readTable(

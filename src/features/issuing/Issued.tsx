@@ -2,6 +2,7 @@ import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Glyph } from '../../ui/display/glyphs';
 import { FormHeader } from '../../ui/layout/FormHeader';
+import { FormMain } from '../../ui/layout/FormMain';
 import { Sheet } from '../../ui/layout/Sheet';
 
 type Props = {
@@ -20,10 +21,7 @@ type Props = {
 /** What became of a report: issued, or not yet. */
 export function Issued({ title, patientName, line, text, isIssued, actions, children, onLeave }: Props) {
   return (
-    <main
-      tabIndex={-1}
-      className="mx-auto w-full max-w-page grow outline-none px-4 pb-6 pt-4 sm:px-7 sm:pt-6 xl:px-8 xl:pt-7"
-    >
+    <FormMain className="pt-4">
       <FormHeader leave="Voltar" onLeave={onLeave}>
         <h1 className="text-lg font-bold">{title}</h1>
         <p className="text-lg text-ink-2 [overflow-wrap:anywhere]">{patientName}</p>
@@ -45,6 +43,6 @@ export function Issued({ title, patientName, line, text, isIssued, actions, chil
         </div>
       </Sheet>
       {children}
-    </main>
+    </FormMain>
   );
 }

@@ -2,14 +2,12 @@ import { Eye, Maximize2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LeaveDialog } from '../../device/drafts/LeaveDialog';
 import { patientNameOf } from '../../lib/patientName';
-import { issuedFileName } from '../../pdf/names';
 import { isProof } from '../../printing/issued/proofs';
 import type { SentenceSource } from '../../printing/issued/proposedSentences';
-import { usePdf } from '../../printing/usePdf';
 import { isProofKind, reportTitle } from '../../questionnaire/issuedReports';
 import { Button } from '../../ui/controls/Button';
-import { Glyph } from '../../ui/display/glyphs';
 import { FormHeader } from '../../ui/layout/FormHeader';
+import { FormMain } from '../../ui/layout/FormMain';
 import { Sheet } from '../../ui/layout/Sheet';
 import { NamelessDialog } from '../../ui/overlays/NamelessDialog';
 import { useMediaQuery } from '../../ui/useMediaQuery';
@@ -17,16 +15,13 @@ import { AboutFields } from './AboutFields';
 import { IssueBar } from './IssueBar';
 import { IssueDialog } from './IssueDialog';
 import { KindField } from './KindField';
-import { OpinionField } from './OpinionField';
+import { LetterFields } from './LetterFields';
 import { PagePreview } from './PagePreview';
-import { PartsField } from './PartsField';
-import { PromptsField } from './PromptsField';
 import { ProofFields } from './ProofFields';
-import { RenewalGaps } from './RenewalGaps';
 import { renewedText } from './renewal';
+import { useEnlarged } from './useEnlarged';
 import { useLetterPdf } from './useLetterPdf';
 import { type EditingProps, useReportEditing } from './useReportEditing';
-import { AdviceField, ProceduresField } from './WrittenParts';
 
 type Props = EditingProps & {
   /** Shows the pages of a PDF. */
@@ -41,24 +36,13 @@ type Props = EditingProps & {
 export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: Props) {
   const { patient, draft } = given;
   const editing = useReportEditing(given);
-  const { form, change, kind, words, letter, sources, errors, asking, ask } = editing;
+  const { form, change, kind, words, letter, errors, asking, ask } = editing;
   const isWide = useMediaQuery('(min-width: 768px)');
   const made = useLetterPdf(letter, isWide);
-  const { running: showing, make } = usePdf({ isOffered: true });
+  const { showing, enlarge } = useEnlarged(patient, words, letter);
   const title = kind ? reportTitle(kind) : 'Relatório para…';
   const stay = () => ask(undefined);
 
-  const enlarge = () =>
-    void make('view', async () =>
-      letter && words
-        ? {
-            report: letter,
-            fileName: issuedFileName(words.kind, patientNameOf(patient), words.dated),
-            title: '',
-            text: '',
-          }
-        : undefined,
-    );
   const goTo = (source: SentenceSource) => {
     if (source === 'purpose') editing.goTo('purpose');
     else void draft.flush().then(() => onSource(source));
@@ -78,10 +62,7 @@ export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: 
 
   return (
     <>
-      <main
-        tabIndex={-1}
-        className="mx-auto w-full max-w-page grow outline-none px-4 pb-6 pt-4 sm:px-7 sm:pt-6 xl:px-8 xl:pt-7 low:pt-1"
-      >
+      <FormMain>
         <FormHeader leave="Voltar" onLeave={() => (editing.isUnsaved ? ask('leave') : onLeave())}>
           <h1 className="text-lg font-bold low:shrink-0 low:text-base">{title}</h1>
           <p className="text-lg text-ink-2 [overflow-wrap:anywhere] low:mt-0 low:truncate low:text-base">
@@ -112,29 +93,7 @@ export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: 
             )}
             {kind && !isProofKind(kind) && (
               <Sheet className="grid grid-cols-1 gap-4" padding="p-4 sm:px-6 sm:py-5">
-                <OpinionField
-                  text={form.opinion}
-                  proposed={form.proposed}
-                  error={errors.opinion}
-                  onChange={change}
-                  onPropose={editing.propose}
-                  isExhausted={editing.isExhausted}
-                  onSource={goTo}
-                />
-                {editing.renewed && (
-                  <p className="flex items-start gap-2 text-sm font-medium text-warn [overflow-wrap:anywhere]">
-                    <Glyph name="warning" className="mt-0.5 size-4 shrink-0" />
-                    {renewedText(editing.renewed)} Para mudar aquele, use Corrigir, em Quem recebeu.
-                  </p>
-                )}
-                {kind === 'plano_saude' && words && (
-                  <RenewalGaps words={words} sources={sources} onSource={goTo} />
-                )}
-                <PromptsField key={kind} kind={kind} form={form} error={errors.prompts} onChange={change} />
-                <PartsField form={form} kind={kind} sources={sources} onChange={change}>
-                  <ProceduresField editing={editing} />
-                </PartsField>
-                {form.parts.includes('advice') && <AdviceField editing={editing} />}
+                <LetterFields kind={kind} editing={editing} onSource={goTo} />
                 {!isWide && <div className="-ml-4">{enlargeButton}</div>}
               </Sheet>
             )}
@@ -143,7 +102,7 @@ export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: 
             <PagePreview made={made} isChosen={kind !== null} pages={pages} enlarge={enlargeButton} />
           )}
         </div>
-      </main>
+      </FormMain>
       <IssueBar editing={editing} draft={draft} />
       <IssueDialog
         open={asking === 'issue'}

@@ -10,6 +10,7 @@ import { visible } from '../../lib/text';
 import { sentenceSources } from '../../printing/issued/proposedSentences';
 import type { ReportWords } from '../../printing/issued/reportWords';
 import { monthsUntilToday } from '../../printing/notesReport';
+import { NO_DATE } from '../../questionnaire/days';
 import {
   canRenew,
   isProofKind,
@@ -227,8 +228,6 @@ function promptProblems({ kind, prompts }: ReportForm): Readonly<Record<string, 
   });
   return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
-
-const NO_DATE = 'Esta data não existe. Escreva dia, mês e ano com quatro dígitos.';
 
 /** What blocks issuing, by field: of the fields that its kind shows. */
 export function problemsOf(form: ReportForm) {

@@ -1,88 +1,57 @@
-import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useRef, useState } from 'react';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
 import type { Draft } from '../../device/drafts/draft';
+import type { DraftKey } from '../../device/drafts/kinds';
 import { useDraftedState } from '../../device/drafts/useDraft';
-import { useUnsentItems } from '../../device/outbox/useOutboxItems';
-import { toIsoDate } from '../../lib/dates';
+import { useSigner } from '../../device/useSigner';
 import type { Unprinted } from '../../pdf/unprinted';
-import { printedParts, toIssuedLetter } from '../../printing/issued/issuedLetter';
-import { isProof, provesNothing } from '../../printing/issued/proofs';
-import { proposedSentences } from '../../printing/issued/proposedSentences';
-import { unreadParts } from '../../printing/issued/reportParts';
-import { sessionsOfPeriod } from '../../printing/issued/sessionsOfPeriod';
+import { printedParts } from '../../printing/issued/issuedLetter';
 import { consentStateOf } from '../../questionnaire/consent';
-import { isProofKind, type ReportKind } from '../../questionnaire/issuedReports';
+import type { ReportKind } from '../../questionnaire/issuedReports';
 import { useDoubleTap } from '../../ui/controls/useDoubleTap';
-import { leadTo, leadToAddressee, type Missing, missingOf } from './missing';
-import { renewedBefore, renewsOf } from './renewal';
-import { newPeriod, problemsOf, type ReportForm, reportCodec, withKind, wordsOf } from './reportDraft';
+import { leadTo, leadToAddressee, type Missing } from './missing';
+import { type ReportForm, reportCodec, withKind } from './reportDraft';
 import { useIssue } from './useIssue';
-import { allNotesOptions, useReportSources } from './useReportSources';
+import { useReportContent } from './useReportContent';
 
 export type EditingProps = {
   /** The id of the report. */
   id: string;
   patient: PatientRow;
   draft: Draft<ReportForm>;
-  draftKey: string;
+  draftKey: DraftKey;
   /** What the form begins with. */
   initial: ReportForm;
   /** Goes on with these words as a correction of this report, which an earlier attempt has issued. */
   onIssuedBefore: (form: ReportForm) => Promise<void>;
 };
 
-type Question = 'issue' | 'name' | 'leave';
+type OpenQuestion = 'issue' | 'name' | 'leave';
 
-/** The report that is being written: its draft, what it says, and the way to issue it. */
+/** The report that is being written: its draft, and the way to issue it. */
 export function useReportEditing({ id, patient, draft, draftKey, initial, onIssuedBefore }: EditingProps) {
   const { userId } = useTherapist();
   const isUnsaved = (value: ReportForm) => JSON.stringify(value) !== JSON.stringify(initial);
   const [form, change, end] = useDraftedState({ draft, initial }, isUnsaved);
   const [tried, setTried] = useState(false);
-  const [asking, setAsking] = useState<Question>();
+  const [asking, setAsking] = useState<OpenQuestion>();
   /** The server has refused it: the consent that the record had is not in force any more. */
   const [isRevoked, setRevoked] = useState(false);
   // what the report that is asked about cannot print
   const [unprinted, setUnprinted] = useState<readonly Unprinted[]>([]);
   const element = useRef<HTMLFormElement>(null);
   const tap = useDoubleTap(asking === 'issue' ? 1 : 0);
-  const period = { from: toIsoDate(form.from), to: toIsoDate(form.to) };
-  const sources = useReportSources(patient, period, form.replaces);
-  const { issue, running } = useIssue(patient);
-  const { kind, replaces } = form;
-  const isProofChosen = isProofKind(kind);
-  // a list begins with a month of its own, in which there may be none
-  const all = useQuery({ ...allNotesOptions(userId, patient.id), enabled: isProofChosen }).data;
-  const { from: usualFrom, to: usualTo } = newPeriod(patient);
-  const lastOf = { from: toIsoDate(usualFrom), to: toIsoDate(usualTo) };
-  const sessionNotes = isProofChosen ? all : sources.notes;
-  const lastSession = sessionNotes && sessionsOfPeriod(lastOf, sessionNotes, []).sessions.at(-1)?.day;
-  const renews = renewsOf(form, sources.rows.care_plans?.[0]?.valid_until, sources.replaced);
-  const renewed = renewedBefore({ id, replaces, renews }, sources.issued);
-  // what is to prove sessions is not issued without those that this device has yet to send
-  const areSessionsUnsent = useUnsentItems().some(
-    ({ stored }) => stored.patientId === patient.id && ['note', 'absences'].includes(stored.subject),
+  const { sources, words, letter, renewed, problems, missing, lastSession, sentences } = useReportContent(
+    id,
+    patient,
+    form,
   );
-  const words = wordsOf(form, renewed ? '' : renews);
-  const letter = words && toIssuedLetter(words, sources);
-  const problems = problemsOf(form);
-  const unread = unreadParts(form, sources);
-  const isEmpty =
-    words && isProof(words)
-      ? provesNothing(words, sources)
-      : letter?.sections.every(({ entries }) => entries.length === 0) === true;
+  const { issue, running } = useIssue(patient);
+  const { isNameless } = useSigner();
+  const { kind, replaces } = form;
   const isConsented = kind === 'familia' || (consentStateOf(patient) !== 'missing' && !isRevoked);
   const reason = form.withoutConsent.trim();
-
-  const missing = missingOf({
-    form,
-    problems,
-    unread,
-    isEmpty,
-    isWaiting: areSessionsUnsent && (isProofChosen || renews !== ''),
-  });
   const goTo = (id: Missing['id']) => leadTo(element.current, id);
 
   const begin = (event: MouseEvent) => {
@@ -93,7 +62,7 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
     // once the errors are shown
     if (first) return void setTimeout(() => goTo(first.id));
     setUnprinted([]);
-    setAsking(sources.profile !== undefined && !sources.profile?.full_name ? 'name' : 'issue');
+    setAsking(isNameless ? 'name' : 'issue');
   };
   const confirm = async (event: MouseEvent) => {
     if (tap.isSecondTap(event) || !words || !letter) return;
@@ -119,9 +88,6 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
     // the screen shows what became of it
     if (outcome === 'issued' || outcome === 'waiting') end();
   };
-  const isRead =
-    sources.goals !== undefined && sources.evaluations !== undefined && sources.notes !== undefined;
-  const sentences = words && isRead ? proposedSentences(words, sources) : undefined;
   return {
     form,
     change,

@@ -9,10 +9,9 @@ import { readNotesOfPeriod } from '../../data/records/notesInPeriod';
 import type { PatientRow } from '../../data/records/patients';
 import { profileOptions } from '../../data/records/profile';
 import { useTherapist } from '../../device/contexts';
+import type { Period } from '../../lib/dates';
 import type { ReportSources } from '../../printing/issued/reportSources';
 import { plainEntities, type RowsRead } from '../../records/entities';
-
-type Period = { readonly from: string; readonly to: string };
 
 const notesOfPeriodOptions = (userId: string, patientId: string, { from, to }: Period) =>
   queryOptions({

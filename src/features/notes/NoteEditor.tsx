@@ -1,20 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { profileOptions } from '../../data/records/profile';
 import { areContested } from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
-import { useTherapist } from '../../device/contexts';
 import { DraftLine } from '../../device/drafts/DraftLine';
-import { LeaveDialog } from '../../device/drafts/LeaveDialog';
+import { useSigner } from '../../device/useSigner';
+import { hasErrors } from '../../questionnaire/validate';
 import { useDoubleTap } from '../../ui/controls/useDoubleTap';
 import { Banner } from '../../ui/feedback/Banner';
-import { NamelessDialog } from '../../ui/overlays/NamelessDialog';
+import { FormMain } from '../../ui/layout/FormMain';
 import { NoteBar } from './NoteBar';
+import { NoteDialogs, type NoteQuestion } from './NoteDialogs';
 import { NoteFields } from './NoteFields';
 import { NoteHeader } from './NoteHeader';
 import { NoteProblem, problemOf } from './NoteProblem';
-import { DeleteNoteDialog, FinaliseDialog } from './NoteQuestions';
-import { checkNote, formOf, hasErrors, wordsOf } from './noteForm';
+import { checkNote, formOf, wordsOf } from './noteForm';
 import { ToRead } from './ToRead';
 import { type EditedNote, useNoteEditing } from './useNoteEditing';
 
@@ -27,8 +25,6 @@ type Props = EditedNote & {
   onCorrect: () => void;
 };
 
-type Question = 'finalise' | 'name' | 'leave' | 'delete';
-
 /** Writes a note: stored while it is typed, saved as an open one, or finalised. */
 export function NoteEditor(props: Props) {
   const { patientId, patient, noteId, stored, corrected, draft, onLeave } = props;
@@ -39,11 +35,10 @@ export function NoteEditor(props: Props) {
     ? undefined
     : (editing.lost ?? (running ? undefined : problemOf(patient, stored, base)));
 
-  const [asking, setAsking] = useState<Question>();
+  const [asking, setAsking] = useState<NoteQuestion>();
   const stay = () => setAsking(undefined);
   const { begin: press, isSecondTap } = useDoubleTap(asking === 'finalise' ? 1 : 0);
-  const { userId } = useTherapist();
-  const { data: profile } = useQuery(profileOptions(userId));
+  const signer = useSigner();
   const attempt = async (action: 'save' | 'finalise') => {
     const outcome = await store(action);
     setAsking(outcome === 'nameless' ? 'name' : undefined);
@@ -69,7 +64,7 @@ export function NoteEditor(props: Props) {
   };
   const doubts = () => [
     ...checkNote(form.getValues(), facts).map(({ message }) => message),
-    ...(profile?.full_name && !profile.crefito_number ? ['O seu perfil ainda não tem o CREFITO.'] : []),
+    ...signer.doubts,
   ];
 
   const notices = (
@@ -84,10 +79,7 @@ export function NoteEditor(props: Props) {
   );
   return (
     <>
-      <main
-        tabIndex={-1}
-        className="mx-auto w-full max-w-page grow outline-none px-4 pb-6 pt-4 sm:px-7 sm:pt-6 xl:px-8 xl:pt-7 low:pt-1"
-      >
+      <FormMain>
         <NoteHeader
           title={facts.isCorrection ? 'Correção de evolução' : base ? 'Evolução em aberto' : 'Nova evolução'}
           patientName={patientName}
@@ -117,7 +109,7 @@ export function NoteEditor(props: Props) {
             {patient && <ToRead patient={patient} noteId={noteId} corrected={corrected} />}
           </NoteFields>
         </form>
-      </main>
+      </FormMain>
       {problem ? null : (
         <NoteBar
           line={
@@ -133,39 +125,25 @@ export function NoteEditor(props: Props) {
           onSave={onSave}
           onFinalise={(event) => {
             press(event);
-            checked(() => setAsking(profile !== undefined && !profile?.full_name ? 'name' : 'finalise'));
+            checked(() => setAsking(signer.isNameless ? 'name' : 'finalise'));
           }}
           onDelete={base && (() => setAsking('delete'))}
         />
       )}
-      <FinaliseDialog
-        open={asking === 'finalise'}
-        warnings={asking === 'finalise' ? doubts() : []}
-        busy={running === 'finalise'}
-        onConfirm={(event) => !isSecondTap(event) && void attempt('finalise')}
-        onCancel={stay}
-      />
-      <NamelessDialog
-        open={asking === 'name'}
-        what="Uma evolução finalizada"
-        onProfile={props.onProfile}
-        onCancel={stay}
-      />
-      <DeleteNoteDialog
-        open={asking === 'delete'}
-        busy={running === 'delete'}
-        onConfirm={() => base && void onRemove(base)}
-        onCancel={stay}
-      />
-      <LeaveDialog
-        open={asking === 'leave'}
+      <NoteDialogs
+        asking={asking}
         draft={draft}
+        running={running}
+        doubts={doubts}
+        onFinalise={(event) => !isSecondTap(event) && void attempt('finalise')}
+        onRemove={() => base && void onRemove(base)}
         onStay={stay}
-        onPutAside={onLeave}
+        onLeave={onLeave}
         onDiscard={() => {
           end();
           onLeave();
         }}
+        onProfile={props.onProfile}
       />
       {editing.conflict}
     </>

@@ -1,17 +1,15 @@
-import clsx from 'clsx';
-import { CalendarX2, CircleCheck, Pencil, Phone } from 'lucide-react';
+import { CalendarX2, Pencil, Phone } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
-import { authorText, supervisorText } from '../../data/records/author';
 import type { NoteWords } from '../../data/records/saveNote';
 import type { NoteChain, SessionNote } from '../../data/records/sessionNotes';
-import { formatCivilDay, formatDate, formatTime, fromIsoDate } from '../../lib/dates';
-import { isUnreadable } from '../../lib/unreadable';
+import { formatCivilDay, fromIsoDate } from '../../lib/dates';
 import type { NamedGoal } from '../../questionnaire/goalMarks';
 import { labelOfKind, type NoteKind, timesParts } from '../../questionnaire/sessionNotes';
 import { Button } from '../../ui/controls/Button';
 import { Chip } from '../../ui/display/Chip';
+import { FoldedText } from './FoldedText';
 import { NoteMarks } from './NoteMarks';
-import { SignedBefore } from './SignedBefore';
+import { NoteSignature } from './NoteSignature';
 
 const icon = 'size-3.5';
 const kindIcons: Record<NoteKind, ReactNode> = {
@@ -46,6 +44,12 @@ type PageProps = {
   actions?: ReactNode;
 };
 
+/** For a note that is shown whole. */
+export const unfolded: Pick<PageProps, 'isLong' | 'unfolding'> = {
+  isLong: () => false,
+  unfolding: { isUnfolded: () => true, toggle: () => {} },
+};
+
 /** One note: its day and kind in the margin, then the text and its author. */
 export function NotePage({
   note,
@@ -59,10 +63,6 @@ export function NotePage({
   const page = useRef<HTMLDivElement>(null);
   const dayId = useId();
   const { id, occurred_on, kind, content, finalised_at, author, reason, ratings } = note;
-  const profileVersion = isUnreadable(author) ? null : author?.profile_version;
-  const supervisor = author && supervisorText(author);
-  const long = isLong(content);
-  const whole = isUnfolded(id);
   return (
     <div
       ref={page}
@@ -93,53 +93,18 @@ export function NotePage({
             . Motivo: <bdi>{reason}</bdi>
           </p>
         )}
-        <p
-          className={clsx(
-            'max-w-read whitespace-pre-line [overflow-wrap:anywhere]',
-            long && !whole && 'line-clamp-12',
-          )}
-        >
-          {content}
-        </p>
-        {long && (
-          <Button
-            kind="quiet"
-            small
-            className="-ml-4"
-            aria-expanded={whole}
-            aria-describedby={dayId}
-            onClick={() => {
-              toggle(id);
-              // the end of a long text is far below its beginning
-              if (whole && (page.current?.getBoundingClientRect().top ?? 0) < 0) {
-                requestAnimationFrame(() => page.current?.scrollIntoView({ block: 'start' }));
-              }
-            }}
-          >
-            {whole ? 'Mostrar menos' : 'Mostrar tudo'}
-          </Button>
-        )}
+        <FoldedText
+          text={content}
+          isLong={isLong(content)}
+          isUnfolded={isUnfolded(id)}
+          onToggle={() => toggle(id)}
+          page={page}
+          dayId={dayId}
+        />
         <NoteMarks ratings={ratings} goals={goals} />
         <div className="mt-2 flex min-h-touch flex-wrap items-center justify-between gap-x-4 gap-y-1">
           {finalised_at && author ? (
-            <div className="min-w-0 text-sm text-ink-2 [overflow-wrap:anywhere]">
-              <p>
-                {/* parts that break between and not inside */}
-                {authorText(author)
-                  .split(/(?<= · )/)
-                  .map((part) => (
-                    <span key={part} className="inline-block whitespace-pre-wrap">
-                      {part}
-                    </span>
-                  ))}
-              </p>
-              {supervisor && <p>{supervisor}</p>}
-              <p className="flex items-center gap-1.5">
-                <CircleCheck aria-hidden className="size-4 shrink-0 text-done" />
-                Finalizada em {formatDate(finalised_at)} às {formatTime(finalised_at)}
-                {profileVersion && <SignedBefore version={profileVersion} />}
-              </p>
-            </div>
+            <NoteSignature author={author} finalisedAt={finalised_at} />
           ) : (
             <Chip kind="warn" icon={<Pencil aria-hidden className={icon} />}>
               {state}

@@ -1,9 +1,9 @@
 import type { SessionNote } from '../../data/records/sessionNotes';
+import { useRatedGoals } from '../../device/rows/useRatedGoals';
 import { Button } from '../../ui/controls/Button';
 import { Sheet } from '../../ui/layout/Sheet';
-import { NotePage } from './NoteEntry';
+import { NotePage, unfolded } from './NoteEntry';
 import { NoteHeader } from './NoteHeader';
-import { useGoalsOfNotes } from './useGoalsOfNotes';
 
 type Props = {
   note: SessionNote;
@@ -14,11 +14,9 @@ type Props = {
   onCorrect: (() => void) | undefined;
 };
 
-const unfolded = { isUnfolded: () => true, toggle: () => {} };
-
 /** A finalised note: to be read, and corrected by another one. */
 export function NoteReader({ note, patientName, corrects, onBack, onCorrect }: Props) {
-  const goals = useGoalsOfNotes(note.patient_id, [note]);
+  const goals = useRatedGoals(note.patient_id, [note]);
   return (
     <main
       tabIndex={-1}
@@ -26,7 +24,7 @@ export function NoteReader({ note, patientName, corrects, onBack, onCorrect }: P
     >
       <NoteHeader title="Evolução finalizada" patientName={patientName} onBack={onBack} />
       <Sheet className="@container">
-        <NotePage note={note} corrects={corrects} goals={goals} isLong={() => false} unfolding={unfolded} />
+        <NotePage note={note} corrects={corrects} goals={goals} {...unfolded} />
       </Sheet>
       {onCorrect ? (
         <Button className="mt-5" onClick={onCorrect}>

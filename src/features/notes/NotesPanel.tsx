@@ -1,10 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useMemo } from 'react';
-import { rowsOptions } from '../../data/records/entityRows';
-import { notesOptions } from '../../data/records/sessionNotes';
-import { useTherapist } from '../../device/contexts';
-import { savedIn } from '../../device/outbox/items';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import type { TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
 import { useRowRemoval } from '../../device/rows/useRowRemoval';
@@ -12,14 +6,13 @@ import type { RowPatient } from '../../device/rows/useSaveRow';
 import { WaitingRows } from '../../device/rows/WaitingRows';
 import { fromIsoDate } from '../../lib/dates';
 import { absences as entity } from '../../records/absences';
-import { Button } from '../../ui/controls/Button';
 import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Skeleton, SkeletonLine } from '../../ui/feedback/Skeleton';
 import { Sheet } from '../../ui/layout/Sheet';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
-import { listEntries } from './listEntries';
 import { NoteList } from './NoteList';
-import { useGoalsOfNotes } from './useGoalsOfNotes';
+import { NotesFoot } from './NotesFoot';
+import { useNotesOfRecord } from './useNotesOfRecord';
 import { useSoughtNote } from './useShownNote';
 import { WaitingNotes } from './WaitingNotes';
 
@@ -65,28 +58,10 @@ export function NotesPanel({
   onCorrect,
   onOpenUnsent,
 }: Props) {
-  const patientId = patient.id;
-  const { userId } = useTherapist();
-  const missed = useQuery(rowsOptions(entity, userId, patientId));
   const { asked, ask, leaving, isLeaving, undo, question } = useRowRemoval(entity, patient, takeBack);
-  const query = useInfiniteQuery(notesOptions(patientId));
+  const { query, more, missed, chains, entries, goals, items } = useNotesOfRecord(patient.id, unsent);
+  const { data, isError, isFetching, hasNextPage } = query;
   const sought = useSoughtNote(shown);
-  const { data, isError, isFetching, isFetchingNextPage, hasNextPage, isFetchNextPageError } = query;
-  const chains = useMemo(() => {
-    // a note that was corrected while the pages loaded may be on two of them
-    const byId = new Map(data?.pages.flat().map((chain) => [chain.note.id, chain]));
-    return [...byId.values()];
-  }, [data]);
-  const more = () => void query.fetchNextPage();
-
-  const items = unsent.flatMap((item) => {
-    const note = savedIn(item.stored, 'session_notes')?.note;
-    return note?.patient_id === patientId ? [{ item, note }] : [];
-  });
-  const goals = useGoalsOfNotes(patientId, [
-    ...chains.flatMap(({ note, replaced }) => [note, ...replaced]),
-    ...items.map(({ note }) => note),
-  ]);
   const waiting = (
     <>
       <WaitingNotes items={items} chains={chains} goals={goals} onOpen={onOpenUnsent} />
@@ -94,8 +69,6 @@ export function NotesPanel({
       <WaitingRows entity={entity} items={leaving} onOpen={undo} />
     </>
   );
-  const listed = chains.filter(({ note }) => items.every((item) => item.note.id !== note.id));
-  const entries = listEntries(listed, missed.data ?? [], !hasNextPage);
 
   if (!data) {
     return (
@@ -143,37 +116,7 @@ export function NotesPanel({
           absence={{ isLeaving, onEdit: absence.edit, onRemove: ask }}
         />
       )}
-      {missed.isError && (
-        <div className="border-t border-line p-5 sm:p-7">
-          <ErrorState
-            title="As faltas não puderam ser carregadas"
-            text="Elas continuam guardadas no servidor."
-            busy={missed.isFetching}
-            onRetry={() => void missed.refetch()}
-          />
-        </div>
-      )}
-      {isError && (
-        <div className="border-t border-line p-5 sm:p-7">
-          <ErrorState
-            title={
-              isFetchNextPageError
-                ? 'As evoluções mais antigas não puderam ser carregadas'
-                : 'As evoluções não puderam ser atualizadas'
-            }
-            text="Acima está o que já foi carregado."
-            busy={isFetching}
-            onRetry={() => (isFetchNextPageError ? more() : void query.refetch())}
-          />
-        </div>
-      )}
-      {hasNextPage && !isError && (
-        <div className="border-t border-line px-5 py-4 sm:px-7">
-          <Button small busy={isFetchingNextPage ? 'Buscando...' : false} onClick={more}>
-            Mostrar mais antigas
-          </Button>
-        </div>
-      )}
+      <NotesFoot query={query} more={more} missed={missed} />
       <ConfirmDialog
         title="Confirmar Exclusão"
         confirmIcon={<Trash2 aria-hidden className="size-5" />}

@@ -4,7 +4,7 @@ import { type ItemStatus, isBusy, type OutboxItem } from '../../device/outbox/ou
 import { fromIsoDate } from '../../lib/dates';
 import type { NamedGoal } from '../../questionnaire/goalMarks';
 import { Button } from '../../ui/controls/Button';
-import { NotePage } from './NoteEntry';
+import { NotePage, unfolded } from './NoteEntry';
 
 type Props = {
   items: readonly { readonly item: OutboxItem; readonly note: NewNote }[];
@@ -21,7 +21,6 @@ const states: Record<ItemStatus['state']['name'], string> = {
   refused: 'Não foi aceita',
   conflict: 'Mudou em outro aparelho',
 };
-const unfolded = { isUnfolded: () => true, toggle: () => {} };
 
 /** The unsent notes of a patient, above those on the server. */
 export function WaitingNotes({ items, chains, goals, onOpen }: Props) {
@@ -41,8 +40,7 @@ export function WaitingNotes({ items, chains, goals, onOpen }: Props) {
               note={{ ...note, finalised_at: null, author: null }}
               corrects={note.replaces ? corrected(note.replaces) : undefined}
               goals={goals}
-              isLong={() => false}
-              unfolding={unfolded}
+              {...unfolded}
               state={states[state.name]}
               actions={
                 <Button

@@ -126,6 +126,3 @@ export function checkField(
 export function checkNote(form: NoteForm, facts: NoteFacts, today = todayIso()): readonly Finding[] {
   return fields.flatMap((field) => checkField(field, form[field], facts, today) ?? []);
 }
-
-export const hasErrors = (findings: readonly Finding[]): boolean =>
-  findings.some(({ level }) => level === 'error');

@@ -3,13 +3,12 @@ import { useForm } from 'react-hook-form';
 import { differing } from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import type { Draft } from '../../device/drafts/draft';
+import type { DraftKey } from '../../device/drafts/kinds';
 import { controlNamed } from '../../device/drafts/positions';
 import { useDraftedForm } from '../../device/drafts/useDraft';
-import { usePositions } from '../../device/drafts/usePositions';
 import { todayIso } from '../../lib/dates';
 import { patientNameOf } from '../../lib/patientName';
 import { namedGoals } from '../../questionnaire/goalMarks';
-import { useFocusFirstError } from '../../ui/controls/focusFirstError';
 import type { GoalsRead } from './GoalsOfDay';
 import { type NoteDraft, noteCodec } from './noteDraft';
 import { adoptRow, emptyNote, formOf, type NoteForm, noteCorrection, wordsOf } from './noteForm';
@@ -31,7 +30,7 @@ export type EditedNote = {
   /** The note that this one corrects. */
   corrected: SessionNote | undefined;
   draft: Draft<NoteDraft>;
-  draftKey: string;
+  draftKey: DraftKey;
   /** Called after the note was stored or deleted. */
   onDone: () => void;
   /** Called when the note is finalised as it stands here. */
@@ -56,21 +55,23 @@ export function useNoteEditing(props: EditedNote) {
     return corrected ? noteCorrection(corrected) : emptyNote();
   });
   const form = useForm<NoteForm>({ defaultValues: initial });
-  const { isDirty, submitCount } = form.formState;
   const formElement = useRef<HTMLFormElement>(null);
-  useFocusFirstError(formElement, submitCount);
-
-  const unsaved = (kept !== undefined && base === kept.base) || isDirty;
-  const written = (): NoteDraft => ({
-    patientName,
-    form: form.getValues(),
-    base,
-    ...(replaces && { replaces }),
-    ...(kept?.sent && { sent: kept.sent }),
-    places: places(),
+  const { unsaved, written, end, onTyped } = useDraftedForm({
+    draft,
+    form,
+    element: formElement,
+    step: 'note',
+    kept,
+    isChanged: kept !== undefined && base === kept.base,
+    read: (places): NoteDraft => ({
+      patientName,
+      form: form.getValues(),
+      base,
+      ...(replaces && { replaces }),
+      ...(kept?.sent && { sent: kept.sent }),
+      places,
+    }),
   });
-  const { moved, end } = useDraftedForm(draft, form, () => (unsaved ? written() : null));
-  const { onTyped, read: places } = usePositions(formElement, 'note', kept?.places, moved);
   const focusText = () => controlNamed(formElement.current, 'content')?.focus({ preventScroll: true });
   const begin = useEffectEvent(() => {
     if (!kept?.places) focusText();

@@ -1,5 +1,6 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { scrollsByHand } from '../../ui/scrollsByHand';
 import type { ListEntry } from './listEntries';
 
 type List = {
@@ -10,8 +11,6 @@ type List = {
   readonly measured: boolean;
 };
 
-const BY_HAND = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
-
 /** The note to scroll to, until that is done or the therapist scrolls; it may be on a page that loads much later. */
 export function useSoughtNote(shown: string | undefined) {
   // the initial one only: later notes are opened by pressing them
@@ -20,7 +19,8 @@ export function useSoughtNote(shown: string | undefined) {
     if (!sought) return;
     const giveUp = () => setSought(undefined);
     const listening = new AbortController();
-    for (const name of BY_HAND) addEventListener(name, giveUp, { passive: true, signal: listening.signal });
+    for (const name of scrollsByHand)
+      addEventListener(name, giveUp, { passive: true, signal: listening.signal });
     return () => listening.abort();
   }, [sought]);
   return { sought, onFound: () => setSought(undefined) };

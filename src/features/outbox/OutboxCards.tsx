@@ -1,12 +1,13 @@
 import { type ReactNode, useId } from 'react';
 import { useDevice } from '../../device/contexts';
 import { isChange } from '../../device/outbox/items';
+import { nextOf } from '../../device/outbox/nextOf';
 import { isBusy, isStuck, type OutboxItem } from '../../device/outbox/outboxState';
 import { useUnsentItems } from '../../device/outbox/useOutboxItems';
 import { formatRecent } from '../../lib/dates';
 import { Button } from '../../ui/controls/Button';
 import { Avatar } from '../../ui/display/Avatar';
-import { aboutItem, nextOf } from './outboxWords';
+import { aboutItem } from './outboxWords';
 import { StateChip } from './StateChip';
 
 type CardProps = { item: OutboxItem; onOpen: () => void; onNote: (patientId: string) => void };

@@ -1,10 +1,11 @@
 import { useDevice } from '../../device/contexts';
 import { isChange } from '../../device/outbox/items';
+import { nextOf } from '../../device/outbox/nextOf';
 import { isStuck, type OutboxItem } from '../../device/outbox/outboxState';
 import { useUnsentItems } from '../../device/outbox/useOutboxItems';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
-import { nextOf, whatWaits } from './outboxWords';
+import { whatWaits } from './outboxWords';
 
 type Props = {
   patientId: string;

@@ -1,11 +1,11 @@
 import { savedIn } from '../../device/outbox/items';
+import { nextOf } from '../../device/outbox/nextOf';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { useUnsentItems } from '../../device/outbox/useOutboxItems';
 import { formatRecent } from '../../lib/dates';
 import { reportTitle } from '../../questionnaire/issuedReports';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
-import { nextOf } from './outboxWords';
 
 type Props = { patientId: string; onOpen: (item: OutboxItem) => void };
 

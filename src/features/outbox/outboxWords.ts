@@ -1,5 +1,4 @@
-import { refusedReason } from '../../data/supabase/deviceErrors';
-import { rowIn, savedIn } from '../../device/outbox/items';
+import { savedIn } from '../../device/outbox/items';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { fromIsoDate } from '../../lib/dates';
 import { capitalised, listed } from '../../lib/text';
@@ -70,16 +69,4 @@ export function unsentText(item: OutboxItem): string {
     default:
       return `${what}, só neste aparelho`;
   }
-}
-
-/** What happens next with an item. */
-export function nextOf({ stored, status: { state } }: OutboxItem): string | undefined {
-  const { subject, patientName } = stored;
-  if (state.name === 'refused' || state.name === 'conflict')
-    return refusedReason(subject, state.error).description;
-  if (stored.awaitsPatient && !rowIn(stored)?.links) return `Segue depois da ficha de ${patientName}.`;
-  if (subject === 'removal') return 'Será feita quando a internet voltar.';
-  if (subject === 'report') return 'Será emitido quando a internet voltar.';
-  const isFinalised = stored.steps.some(({ op }) => op === 'finalise');
-  return subject === 'note' && isFinalised ? 'Será finalizada quando a internet voltar.' : undefined;
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { readRow } from '../../data/records/entityRows';
-import { DEFAULT_CATEGORY, type Profile, profileOptions } from '../../data/records/profile';
+import { type Profile, profileOptions } from '../../data/records/profile';
 import { useTherapist } from '../../device/contexts';
 import type { Draft } from '../../device/drafts/draft';
 import { keyOfDraft } from '../../device/drafts/keyOfDraft';
@@ -9,22 +9,16 @@ import { useDraftedState } from '../../device/drafts/useDraft';
 import { unknownStamps } from '../../device/rows/rowDraft';
 import { useSaveRow } from '../../device/rows/useSaveRow';
 import { phoneWarning } from '../../lib/phone';
-import { visible } from '../../lib/text';
-import type { RowOf, TypedOf } from '../../records/entity';
+import type { RowOf } from '../../records/entity';
 import { columnsOf, problemsOf, storedColumns, typedOf, wordsTyped } from '../../records/entityWords';
-import { NO_SUPERVISOR, profiles } from '../../records/profile';
+import { profiles } from '../../records/profile';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
 import { toast } from '../../ui/feedback/toasts';
-import { forgetOldProfile, oldProfile, type ProfileDraft } from './profileDraft';
+import { forgetOldProfile, type ProfileDraft } from './profileDraft';
 import { type ProfileField, tidy } from './tidy';
-
-type Typed = TypedOf<typeof profiles>;
-
-/** Who is supervised signs as no specialist. */
-const noSpecialty = { first_specialty: '', further_specialty: '' };
-
-const NO_STUDENT = 'Escreva o que você é.';
+import { useOldProfile } from './useOldProfile';
+import { type Typed, useSupervision } from './useSupervision';
 
 const same = (one: Typed, other: Typed) =>
   columnsOf(profiles).every((column) => one[column] === other[column]);
@@ -46,12 +40,6 @@ export function useProfileForm(
     ({ typed }) => !same(typed, saved),
   );
   const { typed } = value;
-  const [isSupervised, setSupervised] = useState(
-    // a category that the tick has emptied says it, too
-    Boolean(typed.supervisor_name || typed.supervisor_crefito || (!typed.category && saved.category)),
-  );
-  /** What depends on the supervision, as it was before it was last ticked or unticked. */
-  const otherwise = useRef<Partial<Typed>>({});
   const [left, setLeft] = useState<readonly ProfileField[]>([]);
   const [submitted, setSubmitted] = useState(false);
   const [failed, setFailed] = useState<Typed>();
@@ -60,43 +48,16 @@ export function useProfileForm(
   useEffect(() => {
     newest.current = typed;
   });
-  const takeOld = useEffectEvent(async () => {
-    const old = oldProfile(userId);
-    if (!old) return;
-    if (!draft.unsaved()) put(old);
-    await draft.flush();
-    if (draft.status() === 'kept') forgetOldProfile(userId);
-  });
-  useEffect(() => void takeOld(), []);
+  useOldProfile(userId, draft, put);
 
-  const all = problemsOf(profiles, typed, { birthDate: undefined }, base);
+  const type = (part: Partial<Typed>) => put({ typed: { ...typed, ...part } });
+  const supervision = useSupervision(typed, saved, type);
   const problems = {
-    ...all,
-    // nothing is wrong in fields that are not shown
-    ...(isSupervised && noSpecialty),
-    ...(isSupervised && !visible(typed.supervisor_name).trim() && { supervisor_name: NO_SUPERVISOR }),
-    ...(isSupervised && !visible(typed.category).trim() && { category: NO_STUDENT }),
+    ...problemsOf(profiles, typed, { birthDate: undefined }, base),
+    ...supervision.problems,
   };
   // empty required fields are marked only after a submit
   const isMarked = (field: ProfileField) => submitted || (left.includes(field) && typed[field].trim() !== '');
-  const type = (part: Partial<Typed>) => put({ typed: { ...typed, ...part } });
-  const supervise = (isNow: boolean) => {
-    const { category, supervisor_name, supervisor_crefito, first_specialty, further_specialty } = typed;
-    setSupervised(isNow);
-    // a student is no therapist by default
-    const student = category === DEFAULT_CATEGORY ? '' : category;
-    type({
-      ...(isNow ? { category: student, ...noSpecialty } : { supervisor_name: '', supervisor_crefito: '' }),
-      ...otherwise.current,
-    });
-    otherwise.current = {
-      category,
-      supervisor_name,
-      supervisor_crefito,
-      first_specialty,
-      further_specialty,
-    };
-  };
   const leave = (field: ProfileField) => {
     afterPointerUp(() => setLeft((fields) => [...fields, field]));
     const tidied = tidy(field, typed[field]);
@@ -152,13 +113,13 @@ export function useProfileForm(
     submitted,
     errorOf: (field: ProfileField) => (isMarked(field) ? problems[field] : undefined),
     warning: isMarked('phone') && !problems.phone ? phoneWarning(typed.phone) : undefined,
-    isSupervised,
+    isSupervised: supervision.isSupervised,
     isDirty: !same(typed, saved),
     running,
     failed: failed === typed,
     conflict,
     type,
-    supervise,
+    supervise: supervision.supervise,
     leave,
     save,
     onSubmit,

@@ -4,7 +4,7 @@ import type { Tombstone } from '../../data/records/tombstones';
 import { formatDateTime } from '../../lib/dates';
 import { specialtyText } from '../../lib/specialty';
 import { deletionText } from '../../questionnaire/deletion';
-import { heldColumns, heldKinds } from '../../records/held';
+import { heldColumns, heldHeading } from '../../records/held';
 
 const moment = (at: string | null) => (at === null ? '' : formatDateTime(at));
 const number = (count: number | null) => (count === null ? '' : String(count));
@@ -15,7 +15,7 @@ export function tombstoneTable(tombstones: readonly Tombstone[]): string[][] {
     [
       'Exclusão',
       'Motivo',
-      ...heldColumns.map((kind) => heldKinds[kind][2]),
+      ...heldColumns.map(heldHeading),
       'Cadastro',
       'Último registro',
       'Código',

@@ -3,11 +3,10 @@ import type { MadeFile } from '../../data/records/patientCopy';
 import type { PatientRow } from '../../data/records/patients';
 import { formatDateTime } from '../../lib/dates';
 import { patientNameOf } from '../../lib/patientName';
+import { ruled } from '../../lib/plainText';
 import { familyText } from '../../questionnaire/familyWords';
 import type { NamedGoal } from '../../questionnaire/goalMarks';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
-
-const RULE = '-'.repeat(60);
 
 /** The family's answers in their own words, with the date of each review: one text, oldest first. */
 export function familyFile(
@@ -24,6 +23,6 @@ export function familyFile(
       : 'AINDA NÃO REVISADO';
     return `${familyText(patientNameOf(patient), questionnaireFor(patient.tipo), paper)}\n${reviewed}`;
   };
-  const make = async () => `${family.map(written).join(`\n\n${RULE}\n\n`)}\n`;
+  const make = async () => ruled(family.map(written));
   return [{ name: 'familia.txt', make }];
 }

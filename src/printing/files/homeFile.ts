@@ -1,8 +1,7 @@
 import type { InvitationRow } from '../../data/records/invitations';
+import { ruled } from '../../lib/plainText';
 import { familyText } from '../../questionnaire/familyWords';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
-
-const RULE = '-'.repeat(60);
 
 /** What families answered from home for somebody without a record, in their own words; undefined if nothing. */
 export function homeText(invitations: readonly InvitationRow[]): string | undefined {
@@ -17,5 +16,5 @@ export function homeText(invitations: readonly InvitationRow[]): string | undefi
         })
       : [],
   );
-  return texts.length > 0 ? `${texts.join(`\n\n${RULE}\n\n`)}\n` : undefined;
+  return texts.length > 0 ? ruled(texts) : undefined;
 }

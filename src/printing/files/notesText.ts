@@ -2,11 +2,9 @@ import { authorText, supervisorText } from '../../data/records/author';
 import type { MadeFile } from '../../data/records/patientCopy';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import { formatDateTime, fromIsoDate } from '../../lib/dates';
-import { indented, oneLine } from '../../lib/plainText';
+import { indented, oneLine, ruled } from '../../lib/plainText';
 import { goalMarks, markText, type NamedGoal } from '../../questionnaire/goalMarks';
 import { noteLine } from '../../questionnaire/sessionNotes';
-
-const RULE = '-'.repeat(60);
 
 const isFinalised = ({ finalised_at }: SessionNote) => finalised_at !== null;
 
@@ -42,7 +40,7 @@ function entry(
 }
 
 const page = (heading: string, about: string, entries: readonly string[]) =>
-  `${[heading, about, ...entries].join(`\n\n${RULE}\n\n`)}\n`;
+  ruled([heading, about, ...entries]);
 
 const openWords = (count: number) =>
   count === 1 ? '1 evolução em aberto não está' : `${count} evoluções em aberto não estão`;

@@ -1,17 +1,13 @@
 import type { Evaluation } from '../../data/records/evaluations';
-import type { GoalCourse } from '../../data/records/goals';
-import { PATIENT } from '../../questionnaire/marks';
+import type { GoalVersion } from '../../data/records/goals';
+import { institutions, PATIENT } from '../../questionnaire/marks';
 import type { ReportSources } from './reportSources';
 
-/** Informants that are nobody of the family. */
-const institutions: readonly string[] = ['Escola', 'Outro profissional', 'Prontuário'];
 const isOfFamily = (informant: string | null): boolean =>
   informant !== null && informant !== PATIENT && !institutions.includes(informant);
 
-type Course = Omit<GoalCourse, 'earlier'>;
-
 /** The goal as the therapist words it, with her own ratings. */
-const ownCourse = <Given extends Course>({ goal, ratings, ...rest }: Given) => ({
+const ownCourse = <Given extends GoalVersion>({ goal, ratings, ...rest }: Given) => ({
   ...rest,
   goal: { ...goal, own_words: null, said_by: null },
   ratings: ratings.filter(({ rated_by }) => rated_by === 'terapeuta'),
@@ -25,7 +21,7 @@ const ownEvaluation = (evaluation: Evaluation): Evaluation => ({
   ),
 });
 
-const saysSomething = ({ goal, ratings }: Course): boolean =>
+const saysSomething = ({ goal, ratings }: GoalVersion): boolean =>
   Boolean(goal.own_words?.trim()) || ratings.some(({ rated_by }) => rated_by !== 'terapeuta');
 
 /** False where nobody of the family said anything; what is not read may be there. */

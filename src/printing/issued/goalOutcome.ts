@@ -1,4 +1,5 @@
 import type { GoalCourse } from '../../data/records/goals';
+import type { Period } from '../../lib/dates';
 import { type Attained, attainmentWords } from '../../questionnaire/goals';
 import { type RatedDay, ratedDays } from './outcomes';
 
@@ -15,7 +16,6 @@ export type RatedOutcome =
 export type GoalOutcome = RatedOutcome | { readonly since: 'never' | 'otherwise' | 'elsewhere' };
 
 export type RatedCourse = Pick<GoalCourse, 'goal' | 'ratings'> & Partial<Pick<GoalCourse, 'earlier'>>;
-type Period = { readonly from: string; readonly to: string };
 
 /** Of a goal that the therapist has not rated in the period. */
 function unrated({ ratings, earlier = [] }: RatedCourse, { from, to }: Period): GoalOutcome {

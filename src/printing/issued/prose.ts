@@ -1,4 +1,5 @@
 import { fromIsoDate } from '../../lib/dates';
+import { uncapitalised } from '../../lib/text';
 
 /** Words in the grammatical gender of what they count. */
 type Noun = { readonly one: string; readonly more: string; readonly feminine?: boolean };
@@ -33,5 +34,5 @@ export function within(text: string, patientName: string): string {
   const plain = text.trim().replace(/[\s.;]+$/, '');
   const [first = ''] = plain.split(/[\s,]/);
   const isKept = patientName.split(/\s+/).includes(first) || /^.\p{Lu}/u.test(first);
-  return isKept ? plain : plain.charAt(0).toLocaleLowerCase('pt-BR') + plain.slice(1);
+  return isKept ? plain : uncapitalised(plain);
 }

@@ -1,5 +1,6 @@
 import type { NotesOfPeriod, OpenOfPeriod } from '../../data/records/notesInPeriod';
 import type { SessionNote } from '../../data/records/sessionNotes';
+import type { Period } from '../../lib/dates';
 import { durationText, minutesOf } from '../../lib/timeOfDay';
 import { labelOfKind, type SessionTimes } from '../../questionnaire/sessionNotes';
 import { type Absence, absenceLabel } from '../../records/absences';
@@ -21,8 +22,6 @@ export type SessionsOfPeriod = {
   readonly timed: number;
 };
 
-type Days = { readonly from: string; readonly to: string };
-
 const byDay = (one: Session | Missed, other: Session | Missed) => one.day.localeCompare(other.day);
 
 const sessionOf = ({ id, occurred_on, time_of_day, setting }: SessionNote | OpenOfPeriod): Session => ({
@@ -34,7 +33,7 @@ const sessionOf = ({ id, occurred_on, time_of_day, setting }: SessionNote | Open
 
 /** Adds up a period: the one place that says what counts as a session and what as an absence. */
 export function sessionsOfPeriod(
-  { from, to }: Days,
+  { from, to }: Period,
   { notes, openNotes }: Pick<NotesOfPeriod, 'notes' | 'openNotes'>,
   absences: readonly Absence[],
 ): SessionsOfPeriod {

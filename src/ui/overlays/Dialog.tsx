@@ -2,13 +2,12 @@ import * as Radix from '@radix-ui/react-dialog';
 import clsx from 'clsx';
 import { AnimatePresence, useIsPresent } from 'framer-motion';
 import * as m from 'framer-motion/m';
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { returnFocus } from '../controls/returnFocus';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { raiseToasts } from '../feedback/raisedToasts';
 import { toasts } from '../feedback/toasts';
 import { briefly, enterFrom } from '../motion/Motion';
-import { focusedOrPressed } from './lastPress';
 import { openLayer } from './layers';
+import { useDialogFocus } from './useDialogFocus';
 
 /** What a dialog at most takes of the height, below a toast and above an on-screen keyboard. */
 const room =
@@ -49,7 +48,6 @@ const sizes = {
   },
 };
 
-const dialogs = '[role="dialog"], [role="alertdialog"]';
 /** Fields with an open list: of suggestions, or of phrases. */
 const openLists = '[role="combobox"][aria-expanded="true"], textarea[aria-autocomplete="list"]';
 
@@ -90,40 +88,12 @@ export function Dialog({
   alert,
   openerGoes,
 }: DialogProps) {
-  const bodyRef = useRef<HTMLDivElement>(null);
-  const actionsRef = useRef<HTMLDivElement>(null);
-  const opener = useRef<Element>(null);
   // false while the parent's AnimatePresence fades the dialog out
   const present = useIsPresent();
   const shown = open && present;
-  const close = useEffectEvent(() => onOpenChange(false));
-  /** Returns focus on close unless the action has moved it; Radix would do so only after the fade. */
-  const giveFocusBack = useEffectEvent(() => {
-    const { activeElement, body } = document;
-    const isElsewhere = activeElement && activeElement !== body && !activeElement.closest(dialogs);
-    if (!isElsewhere) returnFocus(openerGoes ? null : opener.current);
-  });
-  useEffect(() => {
-    if (!shown) return;
-    const unregister = openLayer(() => close());
-    return () => {
-      unregister();
-      setTimeout(giveFocusBack);
-    };
-  }, [shown]);
   const hides = size === 'screen' || size === 'screen-message';
-  useLayoutEffect(() => {
-    if (shown) return hides ? toasts.hold() : raiseToasts();
-  }, [shown, hides]);
-  // the keyboard scrolls what has the focus: a text without a control must be able to get it
-  useLayoutEffect(() => {
-    const body = bodyRef.current;
-    if (!body) return;
-    const isText =
-      !body.querySelector('button, input, textarea, select, a') && body.scrollHeight > body.clientHeight;
-    if (isText) body.tabIndex = 0;
-    else body.removeAttribute('tabindex');
-  });
+  useDialogLayer(shown, hides, () => onOpenChange(false));
+  const focus = useDialogFocus({ shown, startsInField, openerGoes });
   const opening = useOpening(shown);
   return (
     // a closed dialog has nothing to fade out, so the exit of its parent does not wait for it
@@ -146,19 +116,7 @@ export function Dialog({
                   asChild
                   role={alert ? 'alertdialog' : 'dialog'}
                   aria-modal="true"
-                  onOpenAutoFocus={(event) => {
-                    opener.current = focusedOrPressed();
-                    const safe =
-                      (startsInField && bodyRef.current?.querySelector<HTMLElement>('input, textarea')) ||
-                      actionsRef.current?.querySelector<HTMLElement>('button:not(:disabled)');
-                    if (!safe) return;
-                    event.preventDefault();
-                    // in a low window with the buttons out of view, focus starts at the dialog itself
-                    const seen = safe.getBoundingClientRect().bottom <= innerHeight;
-                    const first = seen ? safe : event.currentTarget;
-                    if (first instanceof HTMLElement) first.focus({ preventScroll: true });
-                  }}
-                  onCloseAutoFocus={(event) => event.preventDefault()}
+                  {...focus.handlers}
                   onEscapeKeyDown={(event) => {
                     // Escape closes an open list first, which hears of it after Radix
                     const { target } = event;
@@ -184,7 +142,7 @@ export function Dialog({
                       {title}
                     </Radix.Title>
                     <div
-                      ref={bodyRef}
+                      ref={focus.bodyRef}
                       data-scrolls={size === 'question' || size === 'wide' || undefined}
                       className={sizes[size].body}
                     >
@@ -202,7 +160,7 @@ export function Dialog({
                       )}
                     >
                       <div
-                        ref={actionsRef}
+                        ref={focus.actionsRef}
                         className={clsx(
                           'flex gap-3 sm:flex-row sm:flex-wrap sm:justify-end',
                           sizes[size].actions,
@@ -221,6 +179,15 @@ export function Dialog({
       )}
     </AnimatePresence>
   );
+}
+
+/** Above the page while it is shown: Back closes it, and toasts are above it or, where it hides the app, held back. */
+function useDialogLayer(shown: boolean, hides: boolean, onClose: () => void) {
+  const close = useEffectEvent(onClose);
+  useEffect(() => (shown ? openLayer(() => close()) : undefined), [shown]);
+  useLayoutEffect(() => {
+    if (shown) return hides ? toasts.hold() : raiseToasts();
+  }, [shown, hides]);
 }
 
 /** Counts the openings: each one mounts new content, even while the previous one is fading out. */

@@ -1,18 +1,16 @@
-import { PenLine } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { namesInText } from '../../lib/bothNames';
 import type { Notice } from '../../lib/notice';
 import { drawnSignature, type Signature, type SignatureInput, type Stroke } from '../../lib/signature';
 import { firstNameOf, isSameName, visible } from '../../lib/text';
 import { Button } from '../controls/Button';
-import { Checkbox } from '../controls/Checkbox';
-import { TextField } from '../controls/TextField';
 import { FailureBanner } from '../feedback/FailureBanner';
 import { type Part, Parts } from '../layout/Parts';
 import { Dialog } from '../overlays/Dialog';
 import { useMediaQuery } from '../useMediaQuery';
 import { DrawingTools } from './DrawingTools';
 import { SignaturePad } from './SignaturePad';
+import { TypedSignature } from './TypedSignature';
 
 /** The text to sign. */
 export type SignatureTerm = {
@@ -146,33 +144,15 @@ export default function SignatureDialog(props: Props) {
               />
             </div>
           ) : (
-            <div className="grid gap-5">
-              <TextField
-                label="Nome de quem assina"
-                required
-                autoComplete="off"
-                value={typed}
-                onChange={(event) => onInput({ ...input, typed: event.target.value })}
-                error={submitted ? nameError : undefined}
-              />
-              <Checkbox
-                label="Confirmo que o nome escrito vale como a minha assinatura."
-                checked={confirmed}
-                onChange={(event) => setConfirmed(event.target.checked)}
-                error={submitted ? confirmError : undefined}
-              />
-              <div>
-                <Button
-                  kind="quiet"
-                  small
-                  className="-ml-4"
-                  icon={<PenLine aria-hidden className="size-4" />}
-                  onClick={() => change('draw')}
-                >
-                  Assinar com o dedo ou a caneta
-                </Button>
-              </div>
-            </div>
+            <TypedSignature
+              typed={typed}
+              onTyped={(next) => onInput({ ...input, typed: next })}
+              nameError={submitted ? nameError : undefined}
+              isConfirmed={confirmed}
+              onConfirmed={setConfirmed}
+              confirmError={submitted ? confirmError : undefined}
+              onDraw={() => change('draw')}
+            />
           )}
         </form>
       </div>

@@ -1,4 +1,4 @@
-import type { CopiedRecord, HistoryHead } from '../../../src/data/records/copiedRecord';
+import type { CopiedRecord, CopiedRows, HistoryHead } from '../../../src/data/records/copiedRecord';
 import { toIssuedReport } from '../../../src/data/records/disclosures';
 import { readRow } from '../../../src/data/records/entityRows';
 import { toEvaluation } from '../../../src/data/records/evaluations';
@@ -13,7 +13,7 @@ import { type PatientKind, questionsOf } from '../../../src/questionnaire/field'
 import { questionnaireFor } from '../../../src/questionnaire/questionnaires';
 import type { CarePlan } from '../../../src/records/carePlans';
 import { consents } from '../../../src/records/consents';
-import { type EntityRows, noRows } from '../../../src/records/entities';
+import { noRows } from '../../../src/records/entities';
 import { demoFamilies } from '../../../supabase/local/demo/family';
 import { randomFrom } from '../../../supabase/local/demo/people';
 import { demoRecord } from '../../../supabase/local/demo/records';
@@ -43,7 +43,7 @@ export function recordOf(
     rows: given = {},
     ...parts
   }: Partial<Omit<CopiedRecord, 'patient' | 'history' | 'rows'>> & {
-    readonly rows?: Partial<EntityRows>;
+    readonly rows?: Partial<CopiedRows>;
     readonly history?: readonly HistoryHead[];
   } = {},
 ): CopiedRecord {
@@ -58,7 +58,6 @@ export function recordOf(
     family: [],
     evaluations: [],
     reports: [],
-    signedCopies: [],
     ...parts,
     history: changes,
   };

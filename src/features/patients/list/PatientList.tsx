@@ -1,5 +1,5 @@
-import { type ReactNode, useCallback, useMemo, useSyncExternalStore } from 'react';
-import { allOf, searchHeadline, searchPatients, toSearchable } from '../../../data/records/searchPatients';
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
+import { searchHeadline } from '../../../data/records/searchPatients';
 import type { PatientSummary } from '../../../data/records/summaries';
 import { Button } from '../../../ui/controls/Button';
 import { returnFocus } from '../../../ui/controls/returnFocus';
@@ -15,10 +15,8 @@ import { ListHeader } from './ListHeader';
 import { type Anchor, changePosition, type ListVisit, newPosition, type PositionStore } from './listVisit';
 import { listWords } from './listWords';
 import { SavedHeading } from './SavedHeading';
-import { savedAlone } from './savedAlone';
 import { useArchiveView } from './useArchiveView';
-import { useRecordLists } from './useRecordLists';
-import { useSearch } from './useSearch';
+import { useShownPatients } from './useShownPatients';
 
 type Props = {
   /** Search and scroll position in which the list was left. */
@@ -63,35 +61,19 @@ function SearchedList({
 }: SearchedProps) {
   const isArchive = kind === 'archived';
   const words = listWords[kind];
-  const { active, archived } = useRecordLists(isArchive);
-  const { data, error, isPending, isFetching, refetch } = isArchive ? archived : active;
-  const { query, deferredQuery, result, destination, search } = useSearch(data, position);
+  const { list, search, found, byGuardian, byCivil, ...shown } = useShownPatients({
+    isArchive,
+    position,
+    saved,
+    waits: waiting?.ids ?? [],
+  });
+  const { data, error, isPending, isFetching, refetch } = list;
+  const { query, deferredQuery, destination } = search;
+  const { only, firstWaits, archivedFound, isSearched } = shown;
+  const savedHeading = only?.isKnown ? <SavedHeading takesFocus={!destination} /> : null;
   const { reactivate } = useArchive();
 
-  const alone = data?.find(({ id }) => id === saved);
-  const {
-    patients: found,
-    byGuardian,
-    byCivil,
-  } = result ?? allOf(saved ? [alone].filter((one) => one !== undefined) : data);
-  const isSearched = deferredQuery.trim() !== '';
-  const { ids: waits = [] } = waiting ?? {};
-  const only = savedAlone({ saved, waiting: waits, stored: data ?? [], found, isSearched });
-  const savedHeading = only?.isKnown ? <SavedHeading takesFocus={!destination} /> : null;
-  // nobody is stored yet, but somebody waits
-  const isStored = (id: string) => archived.data?.some((one) => one.id === id);
-  const firstWaits = !isArchive && data?.length === 0 ? new Set(waits.filter((id) => !isStored(id))).size : 0;
-  const archivedFound = useMemo(
-    () =>
-      !isArchive && found.length === 0 && isSearched
-        ? searchPatients((archived.data ?? []).map(toSearchable), deferredQuery).patients.length
-        : 0,
-    [isArchive, found.length, archived.data, isSearched, deferredQuery],
-  );
-  const hasArchived = archived.data ? archived.data.length > 0 : archived.isError;
-
-  const isEmpty = data?.length === 0 && !isFetching && !error;
-  const showArchive = useArchiveView(archive, { isArchive, isEmpty });
+  const showArchive = useArchiveView(archive, { isArchive, isEmpty: shown.isEmpty });
 
   const open = useCallback(
     (id: string) => {
@@ -108,13 +90,9 @@ function SearchedList({
     [reactivate],
   );
   const showAll = () => {
-    const all = data ?? [];
-    const at = all.findIndex(({ id }) => id === saved);
-    const index = at + 1 < all.length ? at + 1 : at - 1;
-    const next = all[index];
     // the pressed button unmounts
     returnFocus(null);
-    onShowAll?.(next && { id: next.id, index });
+    onShowAll?.(shown.beside());
   };
 
   return (
@@ -134,8 +112,8 @@ function SearchedList({
         }
         isArchive={isArchive}
         query={query}
-        onSearch={search}
-        archived={only || !hasArchived ? undefined : { count: archived.data?.length }}
+        onSearch={search.search}
+        archived={only ? undefined : shown.archived}
         onArchive={() => showArchive(newPosition())}
         onBack={() => showArchive(undefined)}
         onNew={onNew}

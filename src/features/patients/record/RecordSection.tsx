@@ -2,11 +2,11 @@ import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
 import type { AnswerColumn, FieldsStep } from '../../../questionnaire/field';
-import { informedBy } from '../../../questionnaire/marks';
+import { informedBy, sharedInformant } from '../../../questionnaire/marks';
 import type { SectionEntry } from '../../../questionnaire/present';
 import { Button } from '../../../ui/controls/Button';
 import { Section } from './Section';
-import { informantOf, SectionView } from './SectionView';
+import { SectionView } from './SectionView';
 import type { EditedSection, useSectionEditing } from './useSectionEditing';
 
 export type SectionEditing = {
@@ -39,7 +39,7 @@ export function RecordSection({ step, patient, entries, editing, editor, tinted 
     );
   }
   const edit = (column?: AnswerColumn) => open({ section: step.id, ...(column && { column }) });
-  const informant = informantOf(entries);
+  const informant = sharedInformant(entries.filter(({ long }) => long));
   const action = (
     <Button kind="quiet" small icon={<Pencil aria-hidden className="size-5" />} onClick={() => edit()}>
       Editar Seção

@@ -68,13 +68,6 @@ function Answer({
 /** True for a text that a narrow column would break often, or inside a word. */
 const isWide = (value: string) => value.length > 48 || /\S{24}/.test(value);
 
-/** Who informed every long answer of a section, if that was the same person. */
-export function informantOf(entries: readonly SectionEntry[]): string | undefined {
-  const [first, ...others] = entries.filter(({ long }) => long);
-  const isSame = others.length > 0 && others.every(({ informant }) => informant === first?.informant);
-  return isSame ? first?.informant : undefined;
-}
-
 /** One section in read mode: filled fields only, each with a pencil that opens its field (D-153). */
 export function SectionView({ entries, ...rest }: Props) {
   const facts = entries.filter((entry) => !entry.long);

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { scrollsByHand } from '../../../ui/scrollsByHand';
 import { sectionDomId } from './Section';
 
 /** The current section is the last one that starts above this fraction of the viewport's height. */
 const READ_AT = 0.35;
-const SCROLLS_BY_HAND = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
  * The section that the reader has scrolled to. After a jump, the target stays current until the user scrolls:
@@ -29,7 +29,7 @@ export function useCurrentSection(sections: readonly { readonly id: string }[]) 
     const listening = new AbortController();
     const options = { passive: true, signal: listening.signal };
     addEventListener('scroll', () => look(), options);
-    for (const name of SCROLLS_BY_HAND) addEventListener(name, release, options);
+    for (const name of scrollsByHand) addEventListener(name, release, options);
     return () => listening.abort();
   }, []);
   /** Marks a section as the current one, when one of its answers is scrolled to. */

@@ -50,7 +50,7 @@ const reviewOf = ({ id, user_id, reviewed_at }: FamilyRow): Provenance[] =>
 
 /** All resources of a record except for the history. */
 function resourcesOf(record: CopiedRecord, { profile, missing }: About): Identified[] {
-  const { patient, rows, documents, notes, family, evaluations, reports, signedCopies } = record;
+  const { patient, rows, documents, notes, family, evaluations, reports } = record;
   const { goals, consents } = rows;
   const form = toFhirQuestionnaire(questionnaireFor(patient.tipo));
   const replaced = new Set(
@@ -87,7 +87,7 @@ function resourcesOf(record: CopiedRecord, { profile, missing }: About): Identif
         missing,
       ),
     ),
-    ...signedCopies.map((row) => toFhirSigned(row, missing)),
+    ...rows.signed_copies.map((row) => toFhirSigned(row, missing)),
     ...rows.disclosures.map(toDisclosure),
   ];
 }

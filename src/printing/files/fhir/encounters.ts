@@ -1,6 +1,6 @@
 import type { Encounter } from '@medplum/fhirtypes';
 import type { SessionNote } from '../../../data/records/sessionNotes';
-import { parseIso } from '../../../lib/dates';
+import { parseIso, twoDigits } from '../../../lib/dates';
 import { halvesOf } from '../../../lib/timeOfDay';
 import { labelOfSetting, type SessionSetting } from '../../../questionnaire/sessionNotes';
 import { type Absence, absences } from '../../../records/absences';
@@ -18,8 +18,6 @@ const classes: Record<SessionSetting, typeof ambulatory> = {
   outro: ambulatory,
 };
 
-const two = (value: number) => String(value).padStart(2, '0');
-
 /** A civil time with the offset of the device that writes the copy, which FHIR asks of every time; the day alone without a time. */
 function moment(day: string, time: string): string | undefined {
   const date = parseIso(day);
@@ -28,7 +26,7 @@ function moment(day: string, time: string): string | undefined {
   const offset = -new Date(date.year, date.month - 1, date.day, hours, minutes).getTimezoneOffset();
   const sign = offset < 0 ? '-' : '+';
   const ahead = Math.abs(offset);
-  return `${day}T${time}:00${sign}${two(Math.floor(ahead / 60))}:${two(ahead % 60)}`;
+  return `${day}T${time}:00${sign}${twoDigits(Math.floor(ahead / 60))}:${twoDigits(ahead % 60)}`;
 }
 
 export const encounterId = (note: Pick<SessionNote, 'id'>) => fhirId(note.id, 'encounter');

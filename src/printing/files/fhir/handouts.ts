@@ -1,6 +1,6 @@
 import type { AuditEvent, DocumentReference } from '@medplum/fhirtypes';
 import { authorText } from '../../../data/records/author';
-import type { CopiedReport, CopiedSigned } from '../../../data/records/copiedRecord';
+import type { CopiedReport, CopiedRows } from '../../../data/records/copiedRecord';
 import { isUnreadable } from '../../../lib/unreadable';
 import { reportTitle } from '../../../questionnaire/issuedReports';
 import type { Disclosure } from '../../../records/disclosures';
@@ -59,7 +59,10 @@ export function toFhirReport(
 }
 
 /** The signed version of a report; that its signature is valid is said nowhere. */
-export function toFhirSigned(copy: CopiedSigned, missing: ReadonlySet<string>): DocumentReference {
+export function toFhirSigned(
+  copy: CopiedRows['signed_copies'][number],
+  missing: ReadonlySet<string>,
+): DocumentReference {
   const { id, patient_id, report_id, created_at, sha256, file_name, arquivo } = copy;
   return {
     resourceType: 'DocumentReference',

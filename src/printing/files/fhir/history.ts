@@ -2,7 +2,7 @@ import type { AuditEvent, Reference } from '@medplum/fhirtypes';
 import type { HistoryHead } from '../../../data/records/copiedRecord';
 import type { PatientRow } from '../../../data/records/patients';
 import { consentEntryTitle, historyTitles, isConsentKind } from '../../../questionnaire/historyWords';
-import { isRowChange, type RowChange, rowChangeTitle } from '../../../records/entities';
+import { changeIn, isRowChange, type RowChange, rowChangeTitle } from '../../../records/entities';
 import { coding, fhirId, named, referenceTo, urnOf } from './elements';
 import { responseId } from './responses';
 
@@ -27,15 +27,8 @@ const actions: Record<Exclude<HistoryHead['kind'], RowChange>, Action> = {
   family_answered: 'C',
   family_reviewed: 'U',
   imported: 'C',
-  goal_added: 'C',
-  goal_changed: 'U',
-  goal_rated: 'C',
-  rating_struck: 'U',
   evaluated: 'C',
   report_issued: 'C',
-  report_signed: 'C',
-  disclosed: 'C',
-  report_explained: 'C',
   consent_given: 'C',
   consent_signed: 'U',
   consent_revoked: 'U',
@@ -43,7 +36,8 @@ const actions: Record<Exclude<HistoryHead['kind'], RowChange>, Action> = {
 
 const actionOf = (kind: HistoryHead['kind']): Action => {
   if (!isRowChange(kind)) return actions[kind];
-  return kind.endsWith('_added') ? 'C' : kind.endsWith('_removed') ? 'D' : 'U';
+  const change = changeIn(kind);
+  return change === 'added' ? 'C' : change === 'removed' ? 'D' : 'U';
 };
 
 const ownTitles: { readonly [kind in HistoryHead['kind']]?: string } = historyTitles;

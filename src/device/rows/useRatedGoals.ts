@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FamilyRow } from '../../data/records/familyAnswers';
 import { goalsOptions } from '../../data/records/goals';
 import { type NamedGoal, namedGoals } from '../../questionnaire/goalMarks';
+import type { Ratings } from '../../questionnaire/goals';
 
 const none: readonly NamedGoal[] = [];
 
-/** The goals that these answers rate, read only where they rate any; undefined while they are read, none if that fails. */
-export function useFamilyGoals(
+/**
+ * The goals that these rows rate, read only where one of them rates any; undefined while they are read. Where they could not be
+ * read, none: what is said of them is shown all the same.
+ */
+export function useRatedGoals(
   patientId: string,
-  rows: readonly FamilyRow[],
+  rows: readonly { readonly ratings?: Ratings | undefined }[],
 ): readonly NamedGoal[] | undefined {
-  const isRated = rows.some(({ ratings }) => Object.keys(ratings).length > 0);
+  const isRated = rows.some(({ ratings = {} }) => Object.keys(ratings).length > 0);
   const { data, isPending } = useQuery({ ...goalsOptions(patientId), enabled: isRated });
   if (data) return namedGoals(data);
   return isRated && isPending ? undefined : none;

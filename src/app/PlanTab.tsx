@@ -1,0 +1,38 @@
+import type { PatientRow } from '../data/records/patients';
+import type { TakeBack } from '../device/rows/useRowDialog';
+import { EvaluationsPanel } from '../features/evaluation/EvaluationsPanel';
+import { GoalsPanel } from '../features/goals/GoalsPanel';
+import { GuidancePanel } from '../features/guidance/GuidancePanel';
+import { Section } from '../features/patients/record/Section';
+import { PlanPanel } from '../features/plan/PlanPanel';
+import { ResultsPanel } from '../features/results/ResultsPanel';
+
+type Props = {
+  patient: PatientRow;
+  takeBack: TakeBack;
+  onEvaluate: () => void;
+  onCompare: () => void;
+};
+
+/** The tab 'Plano e metas' of a record. */
+export function PlanTab({ patient, takeBack, onEvaluate, onCompare }: Props) {
+  return (
+    <>
+      <Section id="plan" title="Diagnóstico e prognóstico" bare>
+        <PlanPanel patient={patient} onEvaluate={onEvaluate} takeBack={takeBack} />
+      </Section>
+      <Section id="goals" title="Metas" bare>
+        <GoalsPanel patient={patient} takeBack={takeBack} />
+      </Section>
+      <Section id="results" title="Resultados" hint="De instrumentos, ao longo do tempo." bare>
+        <ResultsPanel patient={patient} takeBack={takeBack} />
+      </Section>
+      <Section id="guidance" title="Orientações para casa" bare>
+        <GuidancePanel patient={patient} takeBack={takeBack} />
+      </Section>
+      <Section id="evaluations" title="Reavaliações" hint="O que foi dito em cada data." bare>
+        <EvaluationsPanel patient={patient} onEvaluate={onEvaluate} onCompare={onCompare} />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { importOptions } from '../data/records/origin';
+import type { PatientRow } from '../data/records/patients';
+import { useTherapist } from '../device/contexts';
+import type { OutboxItem } from '../device/outbox/outboxState';
+import type { TakeBack } from '../device/rows/useRowDialog';
+import { ConsentPanel } from '../features/consent/ConsentPanel';
+import { RecipientsPanel } from '../features/disclosures/RecipientsPanel';
+import { ReviewedFamily, useReviewedFamily } from '../features/family/ReviewedFamily';
+import { WaitingReports } from '../features/outbox/WaitingReports';
+import { Section } from '../features/patients/record/Section';
+import { useConsentTerm } from '../features/patients/record/useConsentTerm';
+import type { ConsentKind } from '../questionnaire/consentKinds';
+import { Skeleton } from '../ui/feedback/Skeleton';
+import { loadable } from '../ui/loadable';
+import { HistorySection } from './HistorySection';
+
+const OriginPanel = loadable(
+  () => import('../features/import/OriginPanel'),
+  <Skeleton label="Abrindo o registro de origem…" rows={2} />,
+);
+
+type Props = {
+  patient: PatientRow;
+  /** Whose consent is to be recorded at once. */
+  asked: ConsentKind | undefined;
+  onAsked: () => void;
+  takeBack: TakeBack;
+  /** Writes a report; a correction of the one with this id. */
+  onReport: (replaces?: string) => void;
+  onOpenUnsent: (item: OutboxItem) => void;
+};
+
+/** The tab 'Termos e histórico' of a record. */
+export function TermsTab({ patient, asked, onAsked, takeBack, onReport, onOpenUnsent }: Props) {
+  const { userId } = useTherapist();
+  const isImported = (useQuery(importOptions(userId, patient.id)).data ?? []).length > 0;
+  const isRead = useReviewedFamily(patient.id).length > 0;
+  const downloadTerm = useConsentTerm();
+  return (
+    <>
+      <Section id="consent" title="Consentimento" hint="Quem aceitou os termos, e quando." bare>
+        <ConsentPanel
+          patient={patient}
+          asked={asked}
+          onAsked={onAsked}
+          onDownload={(consent) => downloadTerm(patient, consent)}
+          takeBack={takeBack}
+        />
+      </Section>
+      <Section id="recipients" title="Quem recebeu" hint="O que saiu desta ficha, e para quem." bare>
+        <RecipientsPanel
+          patient={patient}
+          waiting={<WaitingReports patientId={patient.id} onOpen={onOpenUnsent} />}
+          onReport={onReport}
+          takeBack={takeBack}
+        />
+      </Section>
+      {isRead && (
+        <Section id="family" title="Família" hint="O que a família escreveu, como escreveu." bare>
+          <ReviewedFamily patient={patient} />
+        </Section>
+      )}
+      {isImported && (
+        <Section id="origin" title="Registro de origem" hint="Como consta onde a ficha foi feita." bare>
+          <OriginPanel patient={patient} />
+        </Section>
+      )}
+      <Section id="history" title="Histórico" hint="O que mudou nesta ficha." bare>
+        <HistorySection patient={patient} />
+      </Section>
+    </>
+  );
+}

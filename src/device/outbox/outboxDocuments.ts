@@ -1,0 +1,76 @@
+import type { createDocumentSending } from './documentSending';
+import type { ItemList } from './itemList';
+import type { StoredItem } from './items';
+import type { createLanes } from './lanes';
+import { type New, storedItem } from './newItems';
+import { hasFilesLeft, retryDocument } from './outboxState';
+
+type Given = {
+  readonly userId: string;
+  readonly items: ItemList;
+  readonly sending: ReturnType<typeof createDocumentSending>;
+  readonly add: (item: StoredItem, hasForm: boolean) => Promise<boolean>;
+  readonly run: ReturnType<typeof createLanes>['run'];
+};
+
+/** What the therapist does with the documents of the outbox: attaches them, tries them again, gives them up. */
+export function createOutboxDocuments({ userId, items, sending, add, run }: Given) {
+  const having = (ids: ReadonlySet<string>) =>
+    items.getSnapshot().filter(({ stored }) => stored.documents.some(({ id }) => ids.has(id)));
+
+  /** Resolves when each of these documents was tried. */
+  function untilTried(ids: ReadonlySet<string>): Promise<void> {
+    const isTried = () =>
+      items
+        .getSnapshot()
+        .every(({ stored, status }) =>
+          stored.documents.every(({ id }) => !ids.has(id) || 'error' in (status.uploads[id] ?? {})),
+        );
+    return new Promise((resolve) => {
+      const look = () => {
+        if (!isTried()) return;
+        leave();
+        resolve();
+      };
+      const leave = items.subscribe(look);
+      look();
+    });
+  }
+
+  return {
+    /**
+     * Sends documents to a stored record, without duplicates. Resolves to true when they are on the device, or, where it cannot store
+     * them, were sent; to false when neither was possible.
+     */
+    async attach(given: Omit<New<'documents'>, 'kind'>): Promise<boolean> {
+      const ids = new Set(given.files.map(({ id }) => id));
+      items.update((all) => [...ids].reduce(retryDocument, all));
+      const known = new Set(having(ids).flatMap(({ stored }) => stored.documents.map(({ id }) => id)));
+      const files = given.files.filter(({ id }) => !known.has(id));
+      if (files.length > 0) {
+        const item = storedItem(userId, { ...given, kind: 'documents', files });
+        await add(item, false);
+        items.change(item.key, { state: { name: 'waiting' } });
+      }
+      void run('documents');
+      if (having(ids).every(({ status }) => status.onDevice)) return true;
+      await untilTried(ids);
+      return having(ids).length === 0;
+    },
+    /** Sends a failed document again. */
+    retryDocument(id: string): void {
+      items.update((all) => retryDocument(all, id));
+      void run('documents');
+    },
+    dismissDocument(id: string): void {
+      const item = having(new Set([id]))[0];
+      if (!item) return;
+      const { stored } = item;
+      sending.drop(stored, id);
+      // if the device cannot write now, the dismissed document reappears later
+      void sending.keepRest(stored).catch(() => undefined);
+      const rest = items.current(stored);
+      if (rest && !hasFilesLeft(rest) && rest.status.state.name === 'waiting') items.remove(stored.key);
+    },
+  };
+}

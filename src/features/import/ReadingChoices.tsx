@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { delimiters, encodings } from '../../lib/readCsv';
+import { type DateFormat, dateFormats } from '../../lib/readDates';
+import { CsvChoice } from './CsvChoice';
+import type { CsvReading } from './csvRecords';
+import type { CsvSource } from './importSource';
+
+const order = ['delimiter', 'encoding', 'headsAt', 'dateFormat'] as const;
+type Name = (typeof order)[number];
+
+type Props = {
+  csv: CsvSource;
+  disabled: boolean;
+  onChange: (change: Partial<CsvReading>) => void;
+  isShown: (name: Name) => boolean;
+};
+
+/** Those of the choices of how a table is read that are shown here, in their order. */
+export function ReadingChoices({ csv: { table, content }, disabled, onChange, isShown }: Props) {
+  const { reading, headChoices } = table;
+  const isText = content instanceof Uint8Array;
+  const choices: Readonly<Record<Name, ReactNode>> = {
+    delimiter: isText && (
+      <CsvChoice
+        label="Separador"
+        options={delimiters}
+        value={reading.delimiter}
+        disabled={disabled}
+        onChange={(delimiter) => onChange({ delimiter })}
+      />
+    ),
+    encoding: isText && (
+      <CsvChoice
+        label="Codificação"
+        options={encodings}
+        value={reading.encoding}
+        disabled={disabled}
+        onChange={(encoding) => onChange({ encoding })}
+      />
+    ),
+    headsAt: (
+      <CsvChoice
+        label="Linha dos títulos"
+        options={headChoices.map((label, at) => ({ value: at, label }))}
+        value={reading.headsAt}
+        disabled={disabled}
+        onChange={(headsAt) => onChange({ headsAt })}
+      />
+    ),
+    dateFormat: (
+      <CsvChoice<DateFormat>
+        label="Datas"
+        options={dateFormats}
+        value={reading.dateFormat}
+        disabled={disabled}
+        onChange={(dateFormat) => onChange({ dateFormat })}
+      />
+    ),
+  };
+  return order
+    .filter((name) => choices[name] && isShown(name))
+    .map((name) => <div key={name}>{choices[name]}</div>);
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PatientRow } from '../../data/records/patients';
+import { useTherapist } from '../../device/contexts';
+import { useUnsentItems } from '../../device/outbox/useOutboxItems';
+import { toIsoDate } from '../../lib/dates';
+import { toIssuedLetter } from '../../printing/issued/issuedLetter';
+import { isProof, provesNothing } from '../../printing/issued/proofs';
+import { proposedSentences } from '../../printing/issued/proposedSentences';
+import { unreadParts } from '../../printing/issued/reportParts';
+import { sessionsOfPeriod } from '../../printing/issued/sessionsOfPeriod';
+import { isProofKind } from '../../questionnaire/issuedReports';
+import { missingOf } from './missing';
+import { renewedBefore, renewsOf } from './renewal';
+import { newPeriod, problemsOf, type ReportForm, wordsOf } from './reportDraft';
+import { allNotesOptions, useReportSources } from './useReportSources';
+
+/** What a report says as its form stands, of what is read, and what keeps it from being issued. */
+export function useReportContent(id: string, patient: PatientRow, form: ReportForm) {
+  const { userId } = useTherapist();
+  const period = { from: toIsoDate(form.from), to: toIsoDate(form.to) };
+  const sources = useReportSources(patient, period, form.replaces);
+  const isProofChosen = isProofKind(form.kind);
+  // a list begins with a month of its own, in which there may be none
+  const all = useQuery({ ...allNotesOptions(userId, patient.id), enabled: isProofChosen }).data;
+  const { from: usualFrom, to: usualTo } = newPeriod(patient);
+  const lastOf = { from: toIsoDate(usualFrom), to: toIsoDate(usualTo) };
+  const sessionNotes = isProofChosen ? all : sources.notes;
+  const lastSession = sessionNotes && sessionsOfPeriod(lastOf, sessionNotes, []).sessions.at(-1)?.day;
+  const renews = renewsOf(form, sources.rows.care_plans?.[0]?.valid_until, sources.replaced);
+  const renewed = renewedBefore({ id, replaces: form.replaces, renews }, sources.issued);
+  // what is to prove sessions is not issued without those that this device has yet to send
+  const areSessionsUnsent = useUnsentItems().some(
+    ({ stored }) => stored.patientId === patient.id && ['note', 'absences'].includes(stored.subject),
+  );
+  const words = wordsOf(form, renewed ? '' : renews);
+  const letter = words && toIssuedLetter(words, sources);
+  const problems = problemsOf(form);
+  const isEmpty =
+    words && isProof(words)
+      ? provesNothing(words, sources)
+      : letter?.sections.every(({ entries }) => entries.length === 0) === true;
+  const missing = missingOf({
+    form,
+    problems,
+    unread: unreadParts(form, sources),
+    isEmpty,
+    isWaiting: areSessionsUnsent && (isProofChosen || renews !== ''),
+  });
+  const isRead =
+    sources.goals !== undefined && sources.evaluations !== undefined && sources.notes !== undefined;
+  return {
+    sources,
+    words,
+    letter,
+    renewed,
+    problems,
+    missing,
+    lastSession,
+    /** What is proposed for it; undefined until all is read. */
+    sentences: words && isRead ? proposedSentences(words, sources) : undefined,
+  };
+}

@@ -1,0 +1,34 @@
+import { CircleCheck } from 'lucide-react';
+import { authorText, supervisorText } from '../../data/records/author';
+import type { SessionNote } from '../../data/records/sessionNotes';
+import { formatDate, formatTime } from '../../lib/dates';
+import { isUnreadable } from '../../lib/unreadable';
+import { SignedBefore } from './SignedBefore';
+
+type Props = { author: NonNullable<SessionNote['author']>; finalisedAt: string };
+
+/** Who has finalised a note, and when. */
+export function NoteSignature({ author, finalisedAt }: Props) {
+  const supervisor = supervisorText(author);
+  const profileVersion = isUnreadable(author) ? null : author.profile_version;
+  return (
+    <div className="min-w-0 text-sm text-ink-2 [overflow-wrap:anywhere]">
+      <p>
+        {/* parts that break between and not inside */}
+        {authorText(author)
+          .split(/(?<= · )/)
+          .map((part) => (
+            <span key={part} className="inline-block whitespace-pre-wrap">
+              {part}
+            </span>
+          ))}
+      </p>
+      {supervisor && <p>{supervisor}</p>}
+      <p className="flex items-center gap-1.5">
+        <CircleCheck aria-hidden className="size-4 shrink-0 text-done" />
+        Finalizada em {formatDate(finalisedAt)} às {formatTime(finalisedAt)}
+        {profileVersion && <SignedBefore version={profileVersion} />}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useMemo } from 'react';
+import { allOf, searchPatients, toSearchable } from '../../../data/records/searchPatients';
+import type { Anchor, PositionStore } from './listVisit';
+import { savedAlone } from './savedAlone';
+import { useRecordLists } from './useRecordLists';
+import { useSearch } from './useSearch';
+
+type Lists = {
+  isArchive: boolean;
+  position: PositionStore;
+  /** The id of a record just saved, which is shown alone. */
+  saved: string | undefined;
+  /** The ids of the records that wait to be sent. */
+  waits: readonly string[];
+};
+
+/** Which patients of a list are shown, and what there is beside them. */
+export function useShownPatients({ isArchive, position, saved, waits }: Lists) {
+  const { active, archived } = useRecordLists(isArchive);
+  const list = isArchive ? archived : active;
+  const { data, error, isFetching } = list;
+  const search = useSearch(data, position);
+  const { deferredQuery, result } = search;
+  const alone = data?.find(({ id }) => id === saved);
+  const {
+    patients: found,
+    byGuardian,
+    byCivil,
+  } = result ?? allOf(saved ? [alone].filter((one) => one !== undefined) : data);
+  const isSearched = deferredQuery.trim() !== '';
+  const only = savedAlone({ saved, waiting: waits, stored: data ?? [], found, isSearched });
+  // nobody is stored yet, but somebody waits
+  const isStored = (id: string) => archived.data?.some((one) => one.id === id);
+  const firstWaits = !isArchive && data?.length === 0 ? new Set(waits.filter((id) => !isStored(id))).size : 0;
+  const archivedFound = useMemo(
+    () =>
+      !isArchive && found.length === 0 && isSearched
+        ? searchPatients((archived.data ?? []).map(toSearchable), deferredQuery).patients.length
+        : 0,
+    [isArchive, found.length, archived.data, isSearched, deferredQuery],
+  );
+  const hasArchived = archived.data ? archived.data.length > 0 : archived.isError;
+
+  return {
+    list,
+    search,
+    found,
+    byGuardian,
+    byCivil,
+    only,
+    isSearched,
+    firstWaits,
+    archivedFound,
+    /** What is known of the archive, if there is one. */
+    archived: hasArchived ? { count: archived.data?.length } : undefined,
+    isEmpty: data?.length === 0 && !isFetching && !error,
+    /** The card next to the one that is alone. */
+    beside: (): Anchor | undefined => {
+      const all = data ?? [];
+      const at = all.findIndex(({ id }) => id === saved);
+      const index = at + 1 < all.length ? at + 1 : at - 1;
+      const next = all[index];
+      return next && { id: next.id, index };
+    },
+  };
+}
