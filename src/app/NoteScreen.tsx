@@ -3,17 +3,21 @@ import { useDevice } from '../device/contexts';
 import type { Draft } from '../device/drafts/draft';
 import { patientOfDraft } from '../device/drafts/keyOfDraft';
 import { useDraftHeads } from '../device/drafts/useDrafts';
+import { isBusy, type OutboxItem } from '../device/outbox/outboxState';
+import { removalOf, useLeaving } from '../device/rows/leaving';
 import { NoteEditor } from '../features/notes/NoteEditor';
 import { NoteReader } from '../features/notes/NoteReader';
 import { type NoteDraft, noteCodec } from '../features/notes/noteDraft';
 import { formatRecent } from '../lib/dates';
 import { patientNameOf } from '../lib/patientName';
+import { leavingOf } from '../records/subjects';
 import { Button } from '../ui/controls/Button';
 import { Banner } from '../ui/feedback/Banner';
 import { Lost, Opening, Unread } from './FormStates';
-import { leadToProfile, useNavigation } from './navigation';
+import { leadToProfile, useNavigate, useNavigation } from './navigation';
 import { TakenBackDraft } from './TakenBackDraft';
 import { useOpenedNote } from './useOpenedNote';
+import { useOverlays } from './useOverlays';
 import { afterNote, type NoteView, newNoteView, noteKey, noteViewOf, viewOfDraft } from './view';
 
 type Props = { view: NoteView };
@@ -104,8 +108,28 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
   );
 }
 
+/** A note whose removal waits is not written on. */
+function LeavingNote({ view, removal }: Props & { removal: OutboxItem }) {
+  const navigate = useNavigate();
+  const { takeBack } = useOverlays();
+  return (
+    <Lost
+      title="Esta evolução foi excluída neste aparelho"
+      text={leavingOf('session_notes').leaves}
+      onBack={() => navigate(afterNote(view))}
+      further={
+        <Button disabled={isBusy(removal)} onClick={() => void takeBack(removal)}>
+          Desfazer exclusão
+        </Button>
+      }
+    />
+  );
+}
+
 /** A session note, opened with its draft. Keyed by its note. */
 export function NoteScreen({ view }: Props) {
+  const removal = removalOf(useLeaving('session_notes', view.patientId), view.note);
+  if (removal) return <LeavingNote view={view} removal={removal} />;
   return (
     <TakenBackDraft codec={noteCodec} draftKey={noteKey(view)} opening={opening}>
       {(draft) => <OpenNote view={view} draft={draft} />}

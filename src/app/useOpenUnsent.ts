@@ -9,8 +9,7 @@ import { isStuck, type OutboxItem } from '../device/outbox/outboxState';
 import type { DraftContent } from '../device/store/storedRecord';
 import { recordConflict } from '../features/anamnesis/recordConflict';
 import { decidedChanges } from '../features/anamnesis/useSaveChanges';
-import { entityOf } from '../records/entities';
-import { wordsOfSubject } from '../records/subjects';
+import { leavingOf, wordsOfSubject } from '../records/subjects';
 import { toast } from '../ui/feedback/toasts';
 import { useConflict } from '../ui/overlays/useConflict';
 import { useNavigate } from './navigation';
@@ -57,8 +56,10 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
     else toast.success(...opened);
     return form;
   };
-  const undone = async ({ stored }: OutboxItem): Promise<boolean> => {
-    const taken = await outbox.takeBack(stored.key);
+  const undone = async ({ stored: { key, draft } }: OutboxItem): Promise<boolean> => {
+    if (draft) registry.renew(draft.key);
+    const taken = await outbox.takeBack(key);
+    await registry.refresh();
     const isUndone = taken === 'draft' || taken === 'newer';
     if (isUndone) toast.success('Exclusão desfeita');
     else toast(takeBackFailure('removal', taken));
@@ -83,8 +84,10 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
     if (subject === 'archive' && patientId !== undefined)
       return isStuck(item) ? outbox.discard(key) : navigate(detailsOf(patientId));
     if (subject === 'removal') {
-      const table = removalIn(item.stored)?.table;
-      return navigate(patientId === undefined ? phrasesPlace : listOf(patientId, table && entityOf(table)));
+      const removal = removalIn(item.stored);
+      return navigate(
+        patientId === undefined || !removal ? phrasesPlace : listOf(patientId, leavingOf(removal.table)),
+      );
     }
     if (!draft) return;
     const form = await reopened(item);

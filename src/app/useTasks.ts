@@ -10,7 +10,7 @@ import { isListed } from '../device/drafts/draftKind';
 import { draftOwner, draftText } from '../device/drafts/draftWords';
 import { parseDraftKey, patientOfDraft } from '../device/drafts/keyOfDraft';
 import { useDraftHeads } from '../device/drafts/useDrafts';
-import { savedIn } from '../device/outbox/items';
+import { removalIn, savedIn } from '../device/outbox/items';
 import { isStuck, type OutboxItem } from '../device/outbox/outboxState';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { waitingConsent } from '../device/rows/waitingConsent';
@@ -44,6 +44,13 @@ function placeOf({ patientId, draft }: OutboxItem['stored']): View {
   return draft ? viewOfDraft(draft) : phrasesPlace;
 }
 
+/** The id of the note that an item saves, or removes unless that was refused. */
+function noteOf(item: OutboxItem): string | undefined {
+  const removal = removalIn(item.stored);
+  if (removal?.table === 'session_notes') return isStuck(item) ? undefined : removal.id;
+  return savedIn(item.stored, 'session_notes')?.note.id;
+}
+
 /** What was saved and is not sent: what was refused, or changed elsewhere, first. */
 function useUnsentTasks(): Unsent {
   const navigate = useNavigate();
@@ -62,7 +69,7 @@ function useUnsentTasks(): Unsent {
   );
   return {
     tasks,
-    notes: items.flatMap(({ stored }) => savedIn(stored, 'session_notes')?.note.id ?? []),
+    notes: items.flatMap((item) => noteOf(item) ?? []),
     consented: items.flatMap(({ stored }) => {
       const consent = waitingConsent(stored);
       return consent?.kind === 'treatment' && consent.version ? (stored.patientId ?? []) : [];

@@ -1,6 +1,6 @@
 import { entityOf, isEntityTable } from './entities';
-import type { EntityTable } from './entity';
-import type { EntityWords } from './sentences';
+import type { Entity, EntityTable } from './entity';
+import { type EntityWords, sentLater } from './sentences';
 
 /** What is said of what waits; it is not opened in a form if `opened` is absent. */
 type SubjectWords = Pick<EntityWords, 'queued' | 'refused'> & Partial<Pick<EntityWords, 'opened'>>;
@@ -39,3 +39,18 @@ export type Subject = OtherSubject | EntityTable;
 
 export const wordsOfSubject = (subject: Subject): SubjectWords =>
   isEntityTable(subject) ? entityOf(subject).words : others[subject];
+
+type Leaving = Pick<Entity, 'listedIn'> & Pick<EntityWords, 'leaves'>;
+
+/** What is removed and is no row of an entity. */
+const leaving = {
+  session_notes: { leaves: sentLater('Será excluída'), listedIn: 'notes' },
+  patient_documents: { leaves: sentLater('Será excluído'), listedIn: 'anamnesis' },
+} as const satisfies Record<string, Leaving>;
+
+/** What is said of a row whose removal waits, and the tab that lists it. */
+export function leavingOf(table: EntityTable | keyof typeof leaving): Leaving {
+  if (!isEntityTable(table)) return leaving[table];
+  const { words, listedIn } = entityOf(table);
+  return { leaves: words.leaves, ...(listedIn && { listedIn }) };
+}

@@ -12,6 +12,7 @@ import {
   sql,
   type Therapist,
 } from '../support/backendClients';
+import { noneHeld } from '../support/treatment';
 
 async function loadCalls() {
   const [archive, discharge, removal, summaries, report, history, patients, saving] = await Promise.all([
@@ -202,24 +203,8 @@ onBothDatabases('archive and discharge', (server) => {
     const year = new Date().getFullYear() + 20;
     expect((await keepUntil())?.slice(0, 4)).toBe(String(year));
     expect(await queries.fetchQuery(calls.holdingsOptions(owner.id, id))).toEqual({
+      ...noneHeld,
       notes: 1,
-      documents: 0,
-      consents: 0,
-      family_answers: 0,
-      care_plans: 0,
-      goals: 0,
-      goal_ratings: 0,
-      results: 0,
-      home_guidance: 0,
-      document_kinds: 0,
-      diagnoses: 0,
-      absences: 0,
-      signed_copies: 0,
-      report_explanations: 0,
-      evaluations: 0,
-      issued_reports: 0,
-      disclosures: 0,
-      imported_records: 0,
     });
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { NewNote } from '../../src/data/records/saveNote';
+import { CHANGED_ELSEWHERE, NOTE_FINALISED } from '../../src/data/supabase/dataError';
 import { loseAnswer, signInApp } from '../support/appCalls';
 import { newPatient, newTherapist, onBothDatabases, type Therapist } from '../support/backendClients';
 
@@ -183,7 +184,11 @@ onBothDatabases('saving session notes', (server) => {
     const told = { kind: 'finalised', current: { content: 'Do tablet.' } };
     expect(await calls.finaliseNote(owner.id, base)).toMatchObject(told);
     expect(await calls.updateNote(owner.id, base, { content: 'Do computador.' })).toMatchObject(told);
-    expect(await calls.removeNote(owner.id, base)).toMatchObject(told);
+    await expect(calls.removeNote(owner.id, base)).rejects.toMatchObject({
+      kind: 'refused',
+      code: NOTE_FINALISED,
+      current: told.current,
+    });
   });
 
   it('D-164: a content that the therapist has not seen is not finalised', async () => {
@@ -193,7 +198,11 @@ onBothDatabases('saving session notes', (server) => {
       kind: 'conflict',
       current: { content: 'Do tablet.', finalised_at: null },
     });
-    expect(await calls.removeNote(owner.id, base)).toMatchObject({ kind: 'changed' });
+    await expect(calls.removeNote(owner.id, base)).rejects.toMatchObject({
+      kind: 'refused',
+      code: CHANGED_ELSEWHERE,
+      current: { content: 'Do tablet.' },
+    });
     // the same content under another revision is
     const again = await create();
     await calls.updateNote(owner.id, again, { kind: 'falta' });
@@ -203,10 +212,18 @@ onBothDatabases('saving session notes', (server) => {
 
   it('D-164: a note deleted elsewhere is reported; deleting it again succeeds', async () => {
     const base = await create();
-    expect(await calls.removeNote(owner.id, base)).toEqual({ kind: 'removed' });
+    await calls.removeNote(owner.id, base);
     expect(await calls.updateNote(owner.id, base, { content: 'Mais.' })).toEqual({ kind: 'gone' });
     expect(await calls.finaliseNote(owner.id, base)).toEqual({ kind: 'gone' });
-    expect(await calls.removeNote(owner.id, base)).toEqual({ kind: 'removed' });
+    await calls.removeNote(owner.id, base);
+  });
+
+  it("D-841: a note whose change arrived without an answer is this device's own, and is removed", async () => {
+    const base = await create();
+    const sent = calls.noteChanges(base, { content: 'Mais.' });
+    await calls.updateNote(owner.id, base, { content: 'Mais.' });
+    await calls.removeNote(owner.id, base, [sent]);
+    expect(await calls.updateNote(owner.id, base, { content: 'Outra vez.' })).toEqual({ kind: 'gone' });
   });
 
   it('D-163: without a name in the profile the note stays open', async () => {

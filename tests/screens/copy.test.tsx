@@ -5,7 +5,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { COPY_FORMAT, COPY_VERSION } from '../../src/data/records/copyFormat';
-import type { PatientRow } from '../../src/data/records/patients';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
 import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
 import type { Unprinted } from '../../src/pdf/unprinted';
@@ -13,9 +12,9 @@ import { adult } from '../../src/questionnaire/adult';
 import { consentPlainText, consentTextFor, consentTextOf } from '../../src/questionnaire/consent';
 import { questionsOf } from '../../src/questionnaire/field';
 import { markLabels } from '../../src/questionnaire/marks';
-import type { ConsentRow } from '../../src/records/consents';
 import { consentRow } from '../support/consents';
 import { dialogOf } from '../support/drafts';
+import { type FakeRow, type FakeTable, fakeTable } from '../support/fakeTable';
 import { ofType, unresolvedIn } from '../support/fhir/bundles';
 import { goalRow, ratingRow } from '../support/goalRows';
 import { explanationRow } from '../support/issued';
@@ -61,13 +60,15 @@ class QuickWorker extends EventTarget {
 let unprinted: readonly Unprinted[] = [];
 
 const saved: { name: string; file: Blob }[] = [];
-let history: object[];
-let notes: object[];
-let signed: readonly ConsentRow[];
+/** The tables that a test has filled, by their names; what they do not say of whose they are is said here. */
+let tables: { [name: string]: FakeTable };
+const ofPatient = { user_id: therapist.id, patient_id: patient.id };
+const serve = (name: string, rows: readonly FakeRow[]) => {
+  tables[name] = fakeTable(name, rows, { defaults: name === 'patients' ? {} : ofPatient });
+};
 /** The storage service's answers by path; a function, so that each request gets a new response. */
 let files: Record<string, (request: Request) => Response | Promise<Response>>;
 const plan = planRow({ diagnosis: 'Não calça o tênis.' });
-let stored: PatientRow[];
 
 const documentRow = (id: string, file_name: string) => ({
   id,
@@ -80,6 +81,15 @@ const documentRow = (id: string, file_name: string) => ({
   uploaded_at: '2026-11-04T12:00:00+00:00',
 });
 
+const consent = consentRow({
+  id: 'c',
+  patient_id: patient.id,
+  text_version: consentTextFor('adulto').version,
+  given_at: '2026-11-03T16:04:00+00:00',
+  received_at: '2026-11-03T16:04:00+00:00',
+  device_times: {},
+});
+
 const changed = {
   kind: 'changed',
   columns: ['alergias'],
@@ -87,21 +97,10 @@ const changed = {
   changed_by: therapist.id,
 };
 
-/** A page of rows, cut as PostgREST does. */
-const pageOf = (rows: readonly object[], request: Request) => {
-  const query = new URL(request.url).searchParams;
-  expect(query.get('user_id')).toBe(`eq.${therapist.id}`);
-  const from = Number(query.get('offset') ?? 0);
-  return HttpResponse.json(rows.slice(from, from + Number(query.get('limit') ?? 1000)));
-};
-
 beforeEach(() => {
   saved.length = 0;
   unprinted = [];
-  stored = [patient];
-  notes = [];
-  signed = [];
-  history = [{ ...changed, id: 1, old: { alergias: 'Dipirona' } }];
+  tables = {};
   files = {
     [`documents/${therapist.id}/${patient.id}/a.pdf`]: () => new HttpResponse('aaa'),
     [`documents/${therapist.id}/${patient.id}/b.pdf`]: () => new HttpResponse('bbb'),
@@ -120,30 +119,27 @@ beforeEach(() => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     if (last) saved.push({ name: this.download, file: last });
   });
-  const consent = consentRow({
-    id: 'c',
-    patient_id: patient.id,
-    text_version: consentTextFor('adulto').version,
-    given_at: '2026-11-03T16:04:00+00:00',
-    received_at: '2026-11-03T16:04:00+00:00',
-    device_times: {},
-  });
+  serve('patients', [patient]);
+  serve('consents', [consent]);
+  serve('care_plans', [plan]);
+  serve('patient_history', [{ ...changed, id: 1, old: { alergias: 'Dipirona' } }]);
+  serve('session_notes', []);
+  serve('patient_documents', [
+    documentRow('a', 'Laudo da escola.pdf'),
+    documentRow('b', 'laudo da escola.PDF'),
+  ]);
   server.use(
-    http.get(`${origin}/rest/v1/patients`, ({ request }) => pageOf(stored, request)),
-    http.get(`${origin}/rest/v1/consents`, ({ request }) => pageOf([consent, ...signed], request)),
-    http.get(`${origin}/rest/v1/care_plans`, ({ request }) => pageOf([plan], request)),
-    http.get(`${origin}/rest/v1/patient_history`, ({ request }) => pageOf(history, request)),
-    http.get(`${origin}/rest/v1/session_notes`, ({ request }) => pageOf(notes, request)),
-    http.get(`${origin}/rest/v1/patient_documents`, ({ request }) =>
-      pageOf([documentRow('a', 'Laudo da escola.pdf'), documentRow('b', 'laudo da escola.PDF')], request),
-    ),
     http.get(`${origin}/storage/v1/object/*`, ({ request }) => {
       const path = new URL(request.url).pathname.replace('/storage/v1/object/', '');
       return files[path]?.(request) ?? HttpResponse.json({ statusCode: '404' }, { status: 400 });
     }),
   );
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  for (const { searchParams } of Object.values(tables).flatMap((table) => table.urls('read')))
+    expect(searchParams.get('user_id')).toBe(`eq.${therapist.id}`);
+});
 
 async function open() {
   const onClose = vi.fn();
@@ -189,8 +185,10 @@ function held() {
 
 test('D-48, D-339: one ZIP holds the report, the consent text, the documents, the photo and all data', async () => {
   // more than one page of rows
-  notes = manyNotes(5000);
-  history = Array.from({ length: 1001 }, (_, id) => ({ ...changed, id, old: { alergias: `${id}` } }));
+  const notes = manyNotes(5000);
+  serve('session_notes', notes);
+  const history = Array.from({ length: 1001 }, (_, id) => ({ ...changed, id, old: { alergias: `${id}` } }));
+  serve('patient_history', history);
   const { user } = await open();
   expect(dialog().getByText(/pelo menos 20 anos depois do último registro/)).toBeVisible();
   await user.click(download());
@@ -215,8 +213,8 @@ test('D-48, D-339: one ZIP holds the report, the consent text, the documents, th
   const { answer_marks: _, ...answers } = patient;
   expect(data.paciente).toEqual(answers);
   expect([data.marcas, data.familia]).toEqual([[], []]);
-  expect(data.historico).toEqual(history);
-  expect(data.evolucoes).toEqual(notes);
+  expect(data.historico).toMatchObject(history);
+  expect(data.evolucoes).toEqual(notes.toReversed());
   expect(data.plano).toEqual([plan]);
   expect(data.consentimentos).toMatchObject([{ id: 'c' }]);
   expect(data.documentos).toMatchObject([
@@ -226,20 +224,13 @@ test('D-48, D-339: one ZIP holds the report, the consent text, the documents, th
 });
 
 test('D-396: a copy is noted in Quem recebeu; one that cannot be noted is there, and says so', async () => {
-  const noted: object[] = [];
-  let fails = false;
-  server.use(
-    http.post(`${origin}/rest/v1/disclosures`, async ({ request }) => {
-      noted.push((await request.json()) as object);
-      return fails ? HttpResponse.error() : new HttpResponse(null, { status: 201 });
-    }),
-  );
+  const noted = fakeTable('disclosures');
   const { user } = await open();
   await user.click(download());
   await dialog().findByText(/está nos seus downloads/);
-  expect(noted).toMatchObject([[{ patient_id: patient.id, kind: 'copia', content: 'Cópia da ficha' }]]);
+  expect(noted.sent()).toMatchObject([{ patient_id: patient.id, kind: 'copia', content: 'Cópia da ficha' }]);
   expect(dialog().queryByText(/não pôde ser anotada/)).toBeNull();
-  fails = true;
+  noted.fail('not reached');
   await user.click(download());
   expect(await dialog().findByText(/A cópia não pôde ser anotada em Quem recebeu/)).toBeVisible();
   expect(saved).toHaveLength(2);
@@ -260,7 +251,8 @@ test('D-185: the finalised notes are one text, with what they correct; the open 
     replaces: 'n2',
     reason: 'Falta a medida.',
   });
-  notes = [first, correction, draft, last];
+  const notes = [first, correction, draft, last];
+  serve('session_notes', notes);
   const { user } = await open();
   await user.click(download());
   await dialog().findByText(/está nos seus downloads/);
@@ -288,10 +280,11 @@ test('D-185: the finalised notes are one text, with what they correct; the open 
 
 test('D-350, D-352: the texts say how far goals were attained, by the note and by the family, and who supervised', async () => {
   const supervisor = { name: 'Ana Lima', crefito_region: 3, crefito_number: '54321-TO' };
-  notes = [
+  serve('session_notes', [
     finalised({ id: 'n1', ratings: { [goalRow().id]: { level: 1 } }, author: { ...author, supervisor } }),
-  ];
+  ]);
   const written = {
+    ...ofPatient,
     id: 'f1',
     filled_by: 'Ana',
     relation: 'Filha',
@@ -302,10 +295,8 @@ test('D-350, D-352: the texts say how far goals were attained, by the note and b
     received_at: '2026-11-03T12:21:00+00:00',
     ratings: { [goalRow().id]: { level: -1 } },
   };
-  server.use(
-    http.get(`${origin}/rest/v1/goals`, ({ request }) => pageOf([goalRow()], request)),
-    http.get(`${origin}/rest/v1/family_answers`, ({ request }) => pageOf([written], request)),
-  );
+  serve('goals', [goalRow()]);
+  serve('family_answers', [written]);
   const { user } = await open();
   await user.click(download());
   await dialog().findByText(/está nos seus downloads/);
@@ -321,9 +312,16 @@ test('D-350, D-352: the texts say how far goals were attained, by the note and b
 
 test("D-212, D-255: the family's answers are one text, as written; the marks are included with their times", async () => {
   const marks = [
-    { column: 'alergias', mark: 'nao_sabe', informant: 'Mãe', changed_at: '2026-11-03T12:00:00+00:00' },
+    {
+      ...ofPatient,
+      column: 'alergias',
+      mark: 'nao_sabe',
+      informant: 'Mãe',
+      changed_at: '2026-11-03T12:00:00+00:00',
+    },
   ];
   const written = {
+    ...ofPatient,
     id: 'f1',
     filled_by: 'Ana',
     relation: 'Filha',
@@ -338,10 +336,8 @@ test("D-212, D-255: the family's answers are one text, as written; the marks are
     },
   };
   const later = { ...written, id: 'f2', filled_by: 'Rui', relation: 'Neto', answers: {}, reviewed_at: null };
-  server.use(
-    http.get(`${origin}/rest/v1/answer_marks`, ({ request }) => pageOf(marks, request)),
-    http.get(`${origin}/rest/v1/family_answers`, ({ request }) => pageOf([written, later], request)),
-  );
+  serve('answer_marks', marks);
+  serve('family_answers', [written, later]);
   const { user } = await open();
   await user.click(download());
   await dialog().findByText(/está nos seus downloads/);
@@ -365,7 +361,7 @@ test('D-254: one note cannot look like two, with any text, reason and author', a
   const heading = '13/11/2026 · Atendimento';
   const breaks = ['\n', '\r\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029'];
   const forge = (text: string) => [text, ...breaks.map((one) => one + heading)].join('');
-  notes = [
+  serve('session_notes', [
     finalised({ id: 'n1', content: forge('Mão direita.') }),
     finalised({ id: 'n2', content: 'Mão esquerda.', replaces: 'n1', reason: forge('Troca.') }),
     finalised({
@@ -373,7 +369,7 @@ test('D-254: one note cannot look like two, with any text, reason and author', a
       content: `Só uma.\n\n${'-'.repeat(60)}\n\n${heading}`,
       author: { ...author, name: forge('Helena') },
     }),
-  ];
+  ]);
   const { user } = await open();
   await user.click(download());
   await dialog().findByText(/está nos seus downloads/);
@@ -386,6 +382,7 @@ test('D-254: one note cannot look like two, with any text, reason and author', a
 
 test('D-253: a value of an unknown shape does not stop the copy: it is named, and dados.json has it as stored', async () => {
   const written = {
+    ...ofPatient,
     id: 'f1',
     filled_by: 'Ana',
     relation: 'Filha',
@@ -403,11 +400,10 @@ test('D-253: a value of an unknown shape does not stop the copy: it is named, an
     signed_at: '2026-11-03T16:04:00+00:00',
     signature: { kind: 'drawn', width: 600, height: 200, strokes: [null] },
   };
-  notes = [{ ...finalised({ id: 'n1' }), author: 5 }];
-  server.use(
-    http.get(`${origin}/rest/v1/family_answers`, ({ request }) => pageOf([written], request)),
-    http.get(`${origin}/rest/v1/consents`, ({ request }) => pageOf([signed], request)),
-  );
+  const notes = [{ ...finalised({ id: 'n1' }), author: 5 }];
+  serve('session_notes', notes);
+  serve('family_answers', [written]);
+  serve('consents', [signed]);
   const { user } = await open();
   await user.click(download());
   expect(await dialog().findByText('A cópia está incompleta')).toBeVisible();
@@ -430,7 +426,8 @@ test('D-253: a value of an unknown shape does not stop the copy: it is named, an
 });
 
 test('D-253: a file that cannot be generated is named, and the rest is copied', async () => {
-  notes = [{ ...finalised({ id: 'n1' }), finalised_at: 'infinity' }];
+  const notes = [{ ...finalised({ id: 'n1' }), finalised_at: 'infinity' }];
+  serve('session_notes', notes);
   const { user } = await open();
   await user.click(download());
   expect(await dialog().findByText('A cópia está incompleta')).toBeVisible();
@@ -451,13 +448,9 @@ test('D-463: what the PDF of a copy cannot print is named', async () => {
 });
 
 test('a record without photo, documents and history makes a copy too', async () => {
-  stored = [{ ...patient, photo_url: null }];
-  history = [];
-  server.use(
-    ...['consents', 'patient_documents'].map((table) =>
-      http.get(`${origin}/rest/v1/${table}`, () => HttpResponse.json([])),
-    ),
-  );
+  serve('patients', [{ ...patient, photo_url: null }]);
+  serve('patient_history', []);
+  for (const table of ['consents', 'patient_documents']) serve(table, []);
   const { user } = await open();
   await user.click(download());
   await dialog().findByText(/está nos seus downloads/);
@@ -467,14 +460,8 @@ test('a record without photo, documents and history makes a copy too', async () 
 });
 
 test('D-325, D-329: fhir.json has each entry of the history, read without what stood there before', async () => {
-  history = Array.from({ length: 501 }, (_, id) => ({ ...changed, id, old: { alergias: 'Dipirona' } }));
-  const asked: (string | null)[] = [];
-  server.use(
-    http.get(`${origin}/rest/v1/patient_history`, ({ request }) => {
-      asked.push(new URL(request.url).searchParams.get('select'));
-      return undefined;
-    }),
-  );
+  const history = Array.from({ length: 501 }, (_, id) => ({ ...changed, id, old: { alergias: 'Dipirona' } }));
+  serve('patient_history', history);
   const { user } = await open();
   await user.click(download());
   await dialog().findByText(/está nos seus downloads/);
@@ -483,7 +470,8 @@ test('D-325, D-329: fhir.json has each entry of the history, read without what s
   expect(unresolvedIn(bundle)).toEqual([]);
   const columns =
     'id,kind,columns,changed_at,changed_by,document_id,file_name,note_id,occurred_on,filled_by,entry_id';
-  expect(asked).toEqual([columns, columns, '*', '*']);
+  const asked = tables.patient_history?.urls('read') ?? [];
+  expect(asked.map(({ searchParams }) => searchParams.get('select'))).toEqual([columns, columns, '*', '*']);
 });
 
 /** A signed consent to the text of a child's form. */
@@ -497,7 +485,10 @@ const signedConsent = (id: string) =>
 
 test('D-61, D-655: a copy holds each signed term as a PDF, numbered within its kind', async () => {
   const text_version = 'tratamento-infantil-1';
-  signed = [signedConsent('d'), { ...signedConsent('t'), text_version }, signedConsent('e')];
+  serve('consents', [
+    consent,
+    ...[signedConsent('d'), { ...signedConsent('e'), text_version }, signedConsent('f')],
+  ]);
   const { user } = await open();
   await user.click(download());
   await dialog().findByText(/está nos seus downloads/);
@@ -510,9 +501,11 @@ test('D-61, D-655: a copy holds each signed term as a PDF, numbered within its k
 });
 
 test('D-328: docs/export.md names the format, its version, and every part of dados.json and of the copy', async () => {
-  notes = [finalised({ id: 'n1' }), sessionNote({ id: 'n2' })];
-  signed = [signedConsent('d')];
+  const notes = [finalised({ id: 'n1' }), sessionNote({ id: 'n2' })];
+  serve('session_notes', notes);
+  serve('consents', [consent, ...[signedConsent('d')]]);
   const written = {
+    ...ofPatient,
     id: 'f1',
     filled_by: 'Ana',
     relation: 'Filha',
@@ -522,10 +515,8 @@ test('D-328: docs/export.md names the format, its version, and every part of dad
     ended_at: '2026-11-03T12:20:00+00:00',
     received_at: '2026-11-03T12:21:00+00:00',
   };
-  server.use(
-    http.get(`${origin}/rest/v1/family_answers`, ({ request }) => pageOf([written], request)),
-    http.get(`${origin}/rest/v1/issued_reports`, ({ request }) => pageOf([issuedRow()], request)),
-  );
+  serve('family_answers', [written]);
+  serve('issued_reports', [issuedRow()]);
   withReport();
   const { user } = await open();
   await user.click(download());
@@ -557,7 +548,7 @@ const withReport = () => {
 test('D-376, D-645, D-658, D-705: a copy has goals, marks, results, evaluations, hand-outs, and each issued report as it was issued', async () => {
   const goals = [goalRow(), goalRow({ id: 'x', replaces: goalRow().id, levels: 5 })];
   const ratings = [ratingRow(), ratingRow({ id: 'r2', level: null, strikes: ratingRow().id })];
-  const rows: Record<string, readonly object[]> = {
+  const rows: Record<string, readonly FakeRow[]> = {
     goals,
     goal_ratings: ratings,
     results: [resultRow()],
@@ -568,11 +559,7 @@ test('D-376, D-645, D-658, D-705: a copy has goals, marks, results, evaluations,
     report_explanations: [explanationRow()],
   };
   files[`documents/${signedRow().document_path}`] = () => new HttpResponse('assinado');
-  server.use(
-    ...Object.entries(rows).map(([table, all]) =>
-      http.get(`${origin}/rest/v1/${table}`, ({ request }) => pageOf([...all], request)),
-    ),
-  );
+  for (const [table, all] of Object.entries(rows)) serve(table, all);
   withReport();
   const { user } = await open();
   await user.click(download());
@@ -604,7 +591,7 @@ test('D-376, D-645, D-658, D-705: a copy has goals, marks, results, evaluations,
 });
 
 test('D-423, D-708: a report whose file is not the one that was issued is not in the copy, which says so', async () => {
-  server.use(http.get(`${origin}/rest/v1/issued_reports`, ({ request }) => pageOf([issuedRow()], request)));
+  serve('issued_reports', [issuedRow()]);
   files[`documents/${issuedRow().document_path}`] = () => new HttpResponse('outro relatório');
   const { user } = await open();
   await user.click(download());
@@ -620,11 +607,11 @@ test('D-423, D-708: a report whose file is not the one that was issued is not in
 });
 
 test('D-160: the text of each consent is included, also an earlier one', async () => {
-  stored = [{ ...patient, photo_url: null }];
+  serve('patients', [{ ...patient, photo_url: null }]);
   const consents = ['adulto-1', 'adulto-2'].map((text_version, id) =>
     consentRow({ id: `c${id}`, text_version }),
   );
-  server.use(http.get(`${origin}/rest/v1/consents`, ({ request }) => pageOf(consents, request)));
+  serve('consents', consents);
   const { user } = await open();
   await user.click(download());
   await dialog().findByText(/está nos seus downloads/);
@@ -746,28 +733,18 @@ const failures: [string, () => void, RegExp][] = [
   ],
   [
     'the notes cannot be read',
-    () =>
-      server.use(
-        http.get(`${origin}/rest/v1/session_notes`, () =>
-          HttpResponse.json({ code: '57014', message: 'João' }, { status: 500 }),
-        ),
-      ),
+    () => tables.session_notes?.fail({ code: '57014', status: 500 }, { on: 'read', always: true }),
     /Nada foi baixado.*57014/,
   ],
   [
     'the history cannot be read',
-    () =>
-      server.use(
-        http.get(`${origin}/rest/v1/patient_history`, () =>
-          HttpResponse.json({ code: '57014', message: 'João' }, { status: 500 }),
-        ),
-      ),
+    () => tables.patient_history?.fail({ code: '57014', status: 500 }, { on: 'read', always: true }),
     /Nada foi baixado.*57014/,
   ],
   [
     'the record was deleted elsewhere',
     () => {
-      stored = [];
+      serve('patients', []);
     },
     /Esta ficha não existe mais/,
   ],

@@ -5,16 +5,21 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type ChosenFile, chosenFile, type DocumentRow } from '../../src/data/records/documents';
+import { createOutbox } from '../../src/device/outbox/outbox';
+import type { OutboxItem } from '../../src/device/outbox/outboxState';
+import type { TakeBack } from '../../src/device/rows/useRowDialog';
 import { DocumentsPanel } from '../../src/features/documents/DocumentsPanel';
 import { StagingArea } from '../../src/features/documents/StagingArea';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
+import { unsentText } from '../../src/features/outbox/outboxWords';
 import { picturesPdf } from '../../src/printing/picturesPdf';
 import ToastHost from '../../src/ui/feedback/ToastHost';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { outboxInPage } from '../support/drafts';
+import { memoryStore } from '../support/memoryStore';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
-import { queryToast } from '../support/toast';
+import { closeToast, queryToast } from '../support/toast';
 import { renderInWorkspace } from '../support/workspace';
 
 // jsdom decodes no pictures
@@ -90,12 +95,11 @@ beforeEach(() => {
   );
 });
 
-function open() {
-  const outbox = outboxInPage();
+function open(outbox = outboxInPage(), takeBack: TakeBack = async () => false) {
   const view = renderInWorkspace(
     <>
       <OutboxAnnouncer onProfile={() => {}} />
-      <DocumentsPanel patient={patientRow()} takeBack={async () => false} />
+      <DocumentsPanel patient={patientRow()} takeBack={takeBack} />
     </>,
     { outbox },
   );
@@ -399,6 +403,69 @@ test('R-5.10, R-7.3, R-8.9: deleting asks, removes the file, then the row', asyn
     title: 'Documento excluído',
     description: 'O documento foi removido com sucesso.',
   });
+});
+
+test('D-844: without a network the removal of a document waits, says so at its row and above, and can be undone', async () => {
+  const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
+  const takeBack = async ({ stored: { key } }: OutboxItem) => (await outbox.takeBack(key)) === 'draft';
+  const { user } = open(outbox, takeBack);
+  const name = 'Laudo – Dr. Ézio.pdf';
+  const remove = async () => {
+    server.use(http.delete(files, () => HttpResponse.error(), { once: true }));
+    await user.click(await screen.findByRole('button', { name: `Excluir ${name}` }));
+    const dialog = await screen.findByRole('alertdialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Excluir' }));
+    expect(await screen.findByText(`Exclusão de documento: ${name}`)).toBeVisible();
+  };
+  await remove();
+  expect(toasts.getSnapshot()).toMatchObject({
+    title: 'Exclusão guardada neste aparelho',
+    description: 'Será excluído quando a internet voltar.',
+  });
+  closeToast();
+  const row = within(await screen.findByRole('listitem'));
+  expect(row.getByText('Será excluído quando a internet voltar.')).toBeVisible();
+  expect(row.queryByRole('button', { name: /^(Excluir|Baixar|Tipo de)/ })).toBeNull();
+  expect(outbox.getSnapshot().map(unsentText)).toEqual([`Exclusão de documento: ${name}, só neste aparelho`]);
+  await user.click(screen.getByRole('button', { name: 'Desfazer exclusão' }));
+  expect(await screen.findByRole('button', { name: `Excluir ${name}` })).toBeVisible();
+  expect(calls).toEqual([]);
+
+  await remove();
+  closeToast();
+  // the answer of the row is lost: nothing is removed twice
+  server.use(
+    http.delete(
+      rows,
+      () => {
+        stored = [];
+        return HttpResponse.error();
+      },
+      { once: true },
+    ),
+  );
+  await outbox.retry();
+  expect(screen.getByText(`Exclusão de documento: ${name}`)).toBeVisible();
+  await outbox.retry();
+  expect(await screen.findByText('Documentos Anexados (0)')).toBeVisible();
+  expect(outbox.getSnapshot()).toEqual([]);
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Exclusão concluída' });
+});
+
+test('D-844: the removal of a document that the server refuses says why, and leaves the document as it is', async () => {
+  const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
+  const { user } = open(outbox);
+  server.use(http.delete(files, () => HttpResponse.error(), { once: true }));
+  await user.click(await screen.findByRole('button', { name: 'Excluir Laudo – Dr. Ézio.pdf' }));
+  const dialog = await screen.findByRole('alertdialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Excluir' }));
+  await screen.findByText('Exclusão de documento: Laudo – Dr. Ézio.pdf');
+  closeToast();
+  server.use(http.delete(rows, () => HttpResponse.json({ code: '23514' }, { status: 400 })));
+  await outbox.retry();
+  expect(await screen.findByRole('button', { name: 'Excluir Laudo – Dr. Ézio.pdf' })).toBeVisible();
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'A exclusão não foi feita' });
+  expect(screen.getByText('Documentos Anexados (1)')).toBeVisible();
 });
 
 test('R-8.3, D-39: documents that cannot be read: no toast, and never an empty list', async () => {

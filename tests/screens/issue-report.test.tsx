@@ -12,6 +12,7 @@ import type { PatientRow } from '../../src/data/records/patients';
 import { DataError, STORED_OTHERWISE } from '../../src/data/supabase/dataError';
 import { setRenewalDays } from '../../src/device/browser/renewalDays';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
+import type { New } from '../../src/device/outbox/newItems';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { OutboxCards } from '../../src/features/outbox/OutboxCards';
@@ -962,6 +963,34 @@ test('D-817: a list of sessions is not issued while a session of the record wait
   await user.click(screen.getByRole('radio', { name: 'Escola' }));
   expect(screen.queryByText('Esperar o envio das evoluções e faltas desta ficha')).toBeNull();
 });
+
+test.each([
+  ['an open note', 'session_notes', () => sessionNote({ patient_id: patient.id })],
+  ['an absence', 'absences', () => absenceRow({ patient_id: patient.id })],
+] as const)(
+  'D-845: a list of sessions is not issued while the removal of %s of the record waits on this device',
+  async (_, table, row) => {
+    server.use(http.delete(`${origin}/rest/v1/${table}`, () => HttpResponse.error()));
+    const { user, outbox } = open();
+    const base = row();
+    await outbox.send({
+      kind: 'removal',
+      table,
+      id: base.id,
+      patientId: patient.id,
+      patientName: patient.nome,
+      title: 'Exclusão',
+      base,
+    } as New<'removal'>);
+    await choose(user, 'Lista de atendimentos');
+    await fill(user, screen.getByLabelText(/^Quem recebe/), 'Vida Plena');
+    await user.click(press('Emitir'));
+    expect(
+      await screen.findByText('Esperar o envio da exclusão de evoluções e faltas desta ficha'),
+    ).toBeVisible();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  },
+);
 
 const renews = (row: FakeRow) => (row.content as ReportContent).renews;
 /** Another device has renewed the treatment: the server refuses a second renewal until the same day. */

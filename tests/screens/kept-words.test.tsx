@@ -310,7 +310,7 @@ const places: Record<string, Place> = {
     found: holds(/^Quem aceita/),
   },
   'the unconfirmed signature of a consent': {
-    files: ['ui/signature/SignatureDialog.tsx'],
+    files: ['ui/signature/SignatureDialog.tsx', 'ui/signature/TypedSignature.tsx'],
     view: record,
     serve: withoutConsent,
     type: async (user) => {
@@ -464,7 +464,7 @@ const places: Record<string, Place> = {
     found: async () => expect(await screen.findByRole('radio', { name: 'Em parte' })).toBeChecked(),
   },
   'the handing over of the tablet': {
-    files: ['features/family/HandoverDialog.tsx'],
+    files: ['features/family/HereFields.tsx'],
     view: record,
     type: async (user) => {
       await fromMore(user, 'Pedir à família…');
@@ -473,7 +473,7 @@ const places: Record<string, Place> = {
     found: holds(/^Quem vai preencher/),
   },
   'the handing over from a new anamnesis': {
-    files: ['features/family/HandoverDialog.tsx'],
+    files: ['features/family/HereFields.tsx'],
     view: { name: 'new-patient', draft: '1', step: 0 },
     type: async (user) => {
       await user.click(await screen.findByRole('button', { name: /^Pedir à família/ }));

@@ -57,16 +57,17 @@ function asked({ searchParams }: URL, rows: readonly FakeRow[]): FakeRow[] {
     .slice(from, from + Number(searchParams.get('limit') ?? 1000));
 }
 
-const COLUMN = /^(?:(?<name>\w+):)?(?<column>\w+)(?:(?<arrow>->>?)(?<inside>\w+))?$/;
+const COLUMN = /^(?:(?<name>\w+):)?(?<column>\w+)(?:(?<arrow>->>?)(?<inside>\w+)|\(.*\))?$/;
 const asText = (value: unknown) =>
   typeof value === 'string' || isNull(value) ? value : JSON.stringify(value);
-/** The columns that an address asks for, and what is inside of one; where it asks for other tables, too, all that the row has. */
+/** The columns that an address asks for, what is inside of one, and of other tables what the row has of them. */
 function selected({ searchParams }: URL, row: FakeRow): FakeRow {
-  const terms = (searchParams.get('select') ?? '*').split(',').map((term) => COLUMN.exec(term)?.groups);
+  // a comma in brackets is between columns of another table
+  const terms = (searchParams.get('select') ?? '*').split(/,(?![^(]*\))/);
   return Object.fromEntries(
     terms.flatMap((term): readonly (readonly [string, unknown])[] => {
-      if (!term) return Object.entries(row);
-      const { name, column = '', arrow, inside } = term;
+      if (term === '*') return Object.entries(row);
+      const { name, column = '', arrow, inside } = COLUMN.exec(term)?.groups ?? {};
       const value = inside ? Reflect.get(Object(row[column]), inside) : row[column];
       return [[name ?? inside ?? column, (arrow === '->>' ? asText(value) : value) ?? null]];
     }),

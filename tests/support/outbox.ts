@@ -217,6 +217,12 @@ export const outboxCalls: NonNullable<Parameters<typeof createOutbox>[2]> = {
   async removeSaved(_user, { id }) {
     await step(`no row of ${id}`);
   },
+  async removeNote(_user, { id }) {
+    await step(`no note ${id}`);
+  },
+  async deleteDocument(_user, { id }) {
+    await step(`no document ${id}`);
+  },
   async issueReport(_user, row) {
     await step(`report ${row.addressee}`);
     return issuedReport({ ...row, purpose: null, without_consent: null, replaces: null });

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { heldColumns } from '../../src/records/held';
 import type { Therapist } from './backendClients';
+
+/** What is counted of a record that holds nothing beside its answers. */
+export const noneHeld = Object.fromEntries(heldColumns.map((kind) => [kind, 0]));
 
 /** The required columns of a goal. */
 export const minimalGoal = { statement: 'Amarrar o tênis sozinho.' };

@@ -2,13 +2,24 @@
 import 'fake-indexeddb/auto';
 import '../support/setup';
 import { expect, test } from 'vitest';
+import type { DocumentRow } from '../../src/data/records/documents';
 import { type FinaliseOutcome, wordsIn } from '../../src/data/records/saveNote';
-import { DataError } from '../../src/data/supabase/dataError';
+import { CHANGED_ELSEWHERE, DataError } from '../../src/data/supabase/dataError';
 import type { New } from '../../src/device/outbox/newItems';
 import type { OutboxEvent } from '../../src/device/outbox/outboxEvents';
 import { eventually } from '../support/eventually';
 import { draftsOf } from '../support/memoryStore';
-import { item, newOutbox, offline, outboxDevice, patientId, refused, untilEmpty } from '../support/outbox';
+import {
+  endsAfter,
+  item,
+  newOutbox,
+  offline,
+  outboxDevice,
+  patientId,
+  refused,
+  untilEmpty,
+  withLocks,
+} from '../support/outbox';
 import { sessionNote } from '../support/sessionNotes';
 
 const device = outboxDevice();
@@ -316,4 +327,122 @@ test('D-162: a record that an earlier version left on the device is read and sen
   await untilEmpty(outbox);
   expect(events).toEqual(['stored', 'photo']);
   expect(device.calls.toSorted()).toEqual(['a.pdf', 'b.pdf', 'photo', 'row Davi Lucca']);
+});
+
+const stored = sessionNote({ id: note().note.id, patient_id: patientId });
+
+const removal = (given: Partial<New<'removal'>> = {}) =>
+  ({
+    kind: 'removal',
+    table: 'session_notes',
+    id: stored.id,
+    patientId,
+    patientName: 'Davi Lucca',
+    title: 'Exclusão de evolução',
+    base: stored,
+    ...given,
+  }) as New<'removal'>;
+const held = (outbox: ReturnType<typeof newOutbox>['outbox']) => outbox.getSnapshot()[0]?.stored.key ?? '';
+
+test('D-840, D-841: the removal of a note waits, outlives the page, and is done once by one of two tabs; a lost answer is repeated', async () => {
+  device.failing.set(`no note ${stored.id}`, offline);
+  const first = newOutbox().outbox;
+  expect(await first.send(removal())).toBe('waiting');
+  first.stop();
+  expect(device.calls).toEqual([`no note ${stored.id}`]);
+  device.failing.clear();
+  withLocks();
+  const tabs = [newOutbox(), newOutbox()];
+  await Promise.all(tabs.map(({ outbox }) => outbox.start()));
+  for (const { outbox } of tabs) await outbox.retry();
+  for (const { outbox } of tabs) await untilEmpty(outbox);
+  expect(device.calls).toEqual([`no note ${stored.id}`, `no note ${stored.id}`]);
+  expect(tabs.flatMap(({ events }) => events)).toEqual(['rowRemoved']);
+  expect(await device.drafts.keysOf('outbox')).toEqual([]);
+});
+
+test('D-841: killed between any two writes of the device, the removal is done, or the note is as it was', async () => {
+  for (let writes = 0; writes < 6; writes += 1) {
+    const killed = endsAfter(writes);
+    const first = newOutbox(killed.store).outbox;
+    const before = device.calls.length;
+    await Promise.race([first.send(removal()), killed.ended]);
+    first.stop();
+    const isKept = (await device.drafts.keysOf('outbox')).length > 0;
+    const { outbox } = newOutbox();
+    await outbox.start();
+    await untilEmpty(outbox);
+    const removed = device.calls.slice(before);
+    // nothing was told to be saved before it was on the device
+    expect(removed.length > 0 || !isKept).toBe(true);
+    expect(await device.drafts.keysOf('outbox')).toEqual([]);
+  }
+});
+
+test('D-842: a removal that is undone gives back the change that waited, and what its form had not saved', async () => {
+  device.online = false;
+  const change = { ...note('Com órtese.', false), base: stored };
+  const given = { ...change, note: { ...change.note, id: stored.id } };
+  const { outbox } = newOutbox();
+  expect(await outbox.send(given)).toBe('waiting');
+  expect(await outbox.send(removal())).toBe('waiting');
+  expect(outbox.getSnapshot()).toHaveLength(1);
+  expect(await outbox.takeBack(held(outbox))).toBe('draft');
+  expect(outbox.getSnapshot()).toMatchObject([
+    { stored: { subject: 'note', steps: [{ note: given.note }] } },
+  ]);
+  await outbox.discard(held(outbox));
+
+  const draft = { ...given.draft, value: { content: 'Ainda não salvo.' } };
+  expect(await outbox.send(removal({ draft }))).toBe('waiting');
+  outbox.stop();
+  const next = newOutbox().outbox;
+  await next.start();
+  expect(await draftsOf(device.drafts)).toEqual([]);
+  expect(await next.takeBack(held(next))).toBe('draft');
+  expect((await device.drafts.read(draft.key))?.value).toEqual({ content: 'Ainda não salvo.' });
+  expect(next.getSnapshot()).toEqual([]);
+  device.online = true;
+  await next.retry();
+  expect(device.calls).toEqual([]);
+});
+
+test('D-841: what attempts to change the note have sent goes along, and a refusal keeps the change that waited', async () => {
+  device.failing.set('note to Com órtese.', offline);
+  const change = { ...note('Com órtese.', false), base: stored };
+  const { outbox } = newOutbox();
+  expect(await outbox.send({ ...change, note: { ...change.note, id: stored.id } })).toBe('waiting');
+  const changed = new DataError('refused', CHANGED_ELSEWHERE);
+  device.failing.set(`no note ${stored.id}`, changed);
+  await expect(outbox.send(removal())).rejects.toEqual(changed);
+  expect(outbox.getSnapshot()).toMatchObject([
+    { stored: { subject: 'note', sent: [{ content: { text: 'Com órtese.' } }] } },
+  ]);
+});
+
+test('D-844: the removal of a document waits likewise, is repeated after a lost answer, and is gone with its patient', async () => {
+  const document: DocumentRow = {
+    id: 'd1',
+    patient_id: patientId,
+    file_name: 'Laudo.pdf',
+    file_path: `${device.userId}/${patientId}/1_a.pdf`,
+    file_size: 3,
+    mime_type: 'application/pdf',
+    uploaded_at: '2026-11-03T16:04:00+00:00',
+  };
+  const given = removal({ table: 'patient_documents', id: 'd1', base: document });
+  device.failing.set('no document d1', offline);
+  const first = newOutbox().outbox;
+  expect(await first.send(given)).toBe('waiting');
+  first.stop();
+  device.failing.clear();
+  const { outbox, events } = newOutbox();
+  await outbox.start();
+  await untilEmpty(outbox);
+  expect(device.calls).toEqual(['no document d1', 'no document d1']);
+  expect(events).toEqual(['rowRemoved']);
+  device.online = false;
+  expect(await outbox.send(given)).toBe('waiting');
+  outbox.forget(patientId);
+  await eventually(async () => expect(await device.drafts.keysOf('outbox')).toEqual([]));
 });

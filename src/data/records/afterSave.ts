@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Entity, RowOf, RowsOf } from '../../records/entity';
 import type { IssuedReport } from './disclosures';
+import type { DocumentRow } from './documents';
 import { type Goal, type GoalCourse, type GoalRating, updatedCourses } from './goals';
 import { keys, type RecordPart } from './keys';
 import { type PatientRow, patientOptions } from './patients';
@@ -103,7 +104,10 @@ export function noteSaved(cache: QueryClient, row: SessionNote): void {
   partsChanged(cache, row.patient_id, 'notes', 'holdings', 'goals');
 }
 
-export function noteRemoved(cache: QueryClient, { id, patient_id }: SessionNote): void {
+export function noteRemoved(
+  cache: QueryClient,
+  { id, patient_id }: Pick<SessionNote, 'id' | 'patient_id'>,
+): void {
   put<SessionNote | null>(cache, keys.note(id), () => null);
   partsChanged(cache, patient_id, 'notes', 'holdings');
 }
@@ -164,6 +168,13 @@ export const evaluationSaved = (cache: QueryClient, patientId: string): void =>
 
 export const documentsSaved = (cache: QueryClient, patientId: string): void =>
   partsChanged(cache, patientId, 'documents', 'holdings');
+
+export function documentRemoved(cache: QueryClient, { id, patient_id }: DocumentRow): void {
+  // it is gone even if reading the list again fails
+  const without = (known: readonly DocumentRow[] | undefined) => known?.filter((one) => one.id !== id);
+  cache.setQueryData(keys.record(patient_id, 'documents'), without);
+  documentsSaved(cache, patient_id);
+}
 
 /** Records came in: all lists and numbers change. */
 export function recordsImported(cache: QueryClient, patientIds: readonly string[]): void {

@@ -13,7 +13,16 @@ import {
   orThrow,
   UNIQUE_VIOLATION,
 } from '../supabase/dataError';
-import { baseOf, type Conflict, changesSince, decide, type Entries, mergeOnto, namesOf } from './merge';
+import {
+  baseOf,
+  type Conflict,
+  changesSince,
+  decide,
+  type Entries,
+  mergeOnto,
+  namesOf,
+  withOwn,
+} from './merge';
 import { MERGE_TRIES, type SaveOutcome, savedRow, saveMerged } from './saveMerged';
 import { readNote, type SessionNote, toNote } from './sessionNotes';
 
@@ -277,25 +286,46 @@ export async function finaliseNote(
   throw new DataError('failed', 'revision');
 }
 
-/** Deletes an open note unless it was finalised or changed since `note` was read. */
-export async function removeNote(
+/** A note is not removed: it was finalised, or another device has changed it; `current` is how it is stored. */
+export class NoteKept extends DataError {
+  constructor(readonly current: SessionNote) {
+    super('refused', current.finalised_at === null ? CHANGED_ELSEWHERE : NOTE_FINALISED);
+  }
+}
+
+/** Deletes an open note if it is at this revision; else the stored one, or null if it is gone. */
+async function removeOpen(
   userId: string,
-  note: Pick<SessionNote, 'id' | 'revision'>,
-): Promise<
-  { readonly kind: 'removed' } | Finalised | { readonly kind: 'changed'; readonly current: SessionNote }
-> {
+  { id, revision }: Pick<SessionNote, 'id' | 'revision'>,
+): Promise<SessionNote | null> {
   const removed = orThrow(
     await supabase
       .from('session_notes')
       .delete()
-      .eq('id', note.id)
+      .eq('id', id)
       .eq('user_id', userId)
-      .eq('revision', note.revision)
+      .eq('revision', revision)
       .is('finalised_at', null)
       .select('id'),
   );
-  if (removed.length > 0) return { kind: 'removed' };
-  const current = await readNote(userId, note.id);
-  if (!current) return { kind: 'removed' };
-  return { kind: current.finalised_at === null ? 'changed' : 'finalised', current };
+  return removed.length > 0 ? null : readNote(userId, id);
+}
+
+/**
+ * Removes an open note. `earlier` is what attempts to change it have sent whose answers were lost: it is this device's own. Throws
+ * `NoteKept` for one that was finalised, or that another device has changed since it was read; one that is gone counts as removed.
+ */
+export async function removeNote(
+  userId: string,
+  base: SessionNote,
+  earlier: readonly Entries<NoteColumn>[] = [],
+): Promise<void> {
+  const isOwn = (row: SessionNote) => {
+    const now = wordsIn(row, base.ratings);
+    const known = withOwn({ ...unrated(now), ...baseWords(base) }, earlier, now);
+    return row.finalised_at === null && namesOf(changesSince(known, now)).length === 0;
+  };
+  let current = await removeOpen(userId, base);
+  if (current && isOwn(current)) current = await removeOpen(userId, current);
+  if (current) throw new NoteKept(current);
 }

@@ -58,6 +58,8 @@ const noteReasons: Reasons = {
   [NOTE_FINALISED]: 'Esta evolução já foi finalizada em outro aparelho, com outro texto.',
 };
 
+const NOT_REMOVED = 'Esta evolução já foi finalizada: ela não pode mais ser excluída, só corrigida.';
+
 /** titles and texts of failed data calls. A more specific explanation takes the place of the text. */
 const dataTexts = {
   load: {
@@ -125,7 +127,14 @@ const dataTexts = {
       [CHANGED_ELSEWHERE]: 'A ficha mudou em outro aparelho: você escolhe o que fica.',
     },
   },
-  removeNote: { title: 'Erro ao excluir a evolução', text: 'Ocorreu um erro ao excluir a evolução.' },
+  removeNote: {
+    title: 'Erro ao excluir a evolução',
+    text: 'Ocorreu um erro ao excluir a evolução.',
+    reasons: {
+      [NOTE_FINALISED]: NOT_REMOVED,
+      [CHANGED_ELSEWHERE]: 'Esta evolução mudou em outro aparelho. Confira o texto antes de excluir.',
+    },
+  },
   phrase: {
     title: 'Erro ao salvar a frase',
     text: 'Não foi possível salvar a frase. O que você escreveu continua na tela.',
@@ -191,7 +200,10 @@ const dataTexts = {
   removal: {
     title: 'A exclusão não foi feita',
     text: 'Não foi possível excluir.',
-    reasons: { [CHANGED_ELSEWHERE]: 'Mudou em outro aparelho. Confira o que diz agora antes de excluir.' },
+    reasons: {
+      [CHANGED_ELSEWHERE]: 'Mudou em outro aparelho. Confira o que diz agora antes de excluir.',
+      [NOTE_FINALISED]: NOT_REMOVED,
+    },
   },
   issue: {
     title: 'O relatório não foi emitido',
@@ -351,7 +363,7 @@ export const notices = {
   ),
 } as const satisfies Record<string, Notice>;
 
-/** Why a note could not be changed, finalised or deleted. */
+/** Why a note could not be changed or finalised. */
 export const noteNotices = {
   gone: destructive(
     dataTexts.updateNote.title,
@@ -365,14 +377,6 @@ export const noteNotices = {
   conflict: destructive(
     dataTexts.finaliseNote.title,
     'Ela mudou em outro aparelho. Confira o texto e finalize de novo.',
-  ),
-  finalisedBeforeRemoval: destructive(
-    dataTexts.removeNote.title,
-    'Esta evolução já foi finalizada: ela não pode mais ser excluída, só corrigida.',
-  ),
-  changedBeforeRemoval: destructive(
-    dataTexts.removeNote.title,
-    'Esta evolução mudou em outro aparelho. Confira o texto antes de excluir.',
   ),
 } as const satisfies Record<string, Notice>;
 

@@ -1,5 +1,5 @@
 import { recordConsent, withConsent } from '../../data/records/consents';
-import { sendDocument } from '../../data/records/documents';
+import { deleteDocument, sendDocument } from '../../data/records/documents';
 import { sendEvaluation } from '../../data/records/evaluations';
 import { markReviewed, sendFamilyAnswers } from '../../data/records/familyAnswers';
 import { saveIntake } from '../../data/records/intake';
@@ -12,6 +12,7 @@ import {
   differing,
   finaliseNote,
   noteChanges,
+  removeNote,
   wordsIn,
 } from '../../data/records/saveNote';
 import { changedBy, newRecordEntries, savePatient } from '../../data/records/savePatient';
@@ -34,6 +35,8 @@ export const deliveryCalls = {
   createNote,
   changeNote,
   finaliseNote,
+  removeNote,
+  deleteDocument,
   sendFamilyAnswers,
   markReviewed,
   sendEvaluation,
@@ -100,7 +103,7 @@ async function resultOf(item: StoredItem, step: Operation, delivery: Delivery): 
     return { kind: 'familyReviewed' };
   }
   if (step.op === 'remove') {
-    await calls.removeSaved(userId, step, earlier);
+    await removed(step, delivery);
     return { kind: 'rowRemoved', of: step };
   }
   switch (step.table) {
@@ -135,6 +138,20 @@ async function resultOf(item: StoredItem, step: Operation, delivery: Delivery): 
       const merged = isBeside || (await calls.saysMore(step, row));
       return { kind: 'rowStored', of: step, row, merged };
     }
+  }
+}
+
+async function removed(
+  step: Extract<Operation, { op: 'remove' }>,
+  { userId, calls, earlier }: Delivery,
+): Promise<void> {
+  switch (step.table) {
+    case 'session_notes':
+      return calls.removeNote(userId, step.base, earlier);
+    case 'patient_documents':
+      return calls.deleteDocument(userId, step.base);
+    default:
+      return calls.removeSaved(userId, step, earlier);
   }
 }
 

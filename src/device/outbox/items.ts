@@ -1,4 +1,4 @@
-import type { DocumentToSend } from '../../data/records/documents';
+import type { DocumentRow, DocumentToSend } from '../../data/records/documents';
 import type { NewEvaluation } from '../../data/records/evaluations';
 import type { NewFamilyRow } from '../../data/records/familyAnswers';
 import type { Intake } from '../../data/records/intake';
@@ -40,7 +40,14 @@ export type Operation =
   /** A report that is not issued yet; its PDF is the item's. */
   | { readonly op: 'save'; readonly table: 'issued_reports'; readonly row: NewIssuedReport }
   | ({ readonly op: 'save' } & RowToSave)
-  | ({ readonly op: 'remove' } & RowToRemove);
+  | ({ readonly op: 'remove' } & Removal);
+
+/** What is removed: a row of an entity, an open note or a document, as it was read. */
+export type Removal =
+  | RowToRemove
+  | (RemovedAt & { readonly table: 'session_notes'; readonly base: SessionNote })
+  | (RemovedAt & { readonly table: 'patient_documents'; readonly base: DocumentRow });
+type RemovedAt = { readonly id: string; readonly patientId: string };
 
 /** Whose it is: a patient's, or the therapist's own. */
 type Whose =
@@ -58,7 +65,7 @@ export type StoredItem = Whose & {
   readonly title?: string;
   /** ISO, from the device's clock. */
   readonly queuedAt: string;
-  /** The form's draft, to reopen and correct it; null for documents alone. */
+  /** The form's draft, to reopen and correct it, or what was not saved of a row that is removed; null where there is none. */
   readonly draft: DraftContent | null;
   /** The section of the record that was edited; none: the whole form. */
   readonly stepId?: string;
@@ -128,13 +135,13 @@ export const reviewedIn = ({ subject, steps }: StoredItem): string | undefined =
 export const rowIn = (item: StoredItem): RowToSave | undefined =>
   item.steps.find((step) => 'entries' in step);
 
-/** The row of an entity that an item removes; undefined if none. */
-export const removalIn = (item: StoredItem): RowToRemove | undefined =>
+/** What an item removes; undefined if nothing. */
+export const removalIn = (item: StoredItem): Removal | undefined =>
   item.steps.find((step) => step.op === 'remove');
 
-/** The unsent change of a row that an item is, or that a removal has replaced; undefined if none. */
+/** The unsent change of a row or a note that an item is, or that a removal has replaced; undefined if none. */
 export const changeIn = (item: StoredItem): StoredItem | undefined =>
-  rowIn(item) && hasOperations(item) ? item : item.replaced;
+  (rowIn(item) ?? savedIn(item, 'session_notes')) && hasOperations(item) ? item : item.replaced;
 
 /** The operation that the server lacks next; undefined when only files are left. */
 export const nextOperation = ({ steps, done }: StoredItem): Operation | undefined => steps[done];

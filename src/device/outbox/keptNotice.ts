@@ -2,6 +2,7 @@ import { type Notice, success } from '../../lib/notice';
 import { patientNameIn } from '../../lib/patientName';
 import { entityOf } from '../../records/entities';
 import { keptTitle, sentLater } from '../../records/sentences';
+import { leavingOf } from '../../records/subjects';
 import type { NewItem } from './newItems';
 
 const feminine = (one: string, waits = 'Ela será enviada') => success(keptTitle(one, 'a'), sentLater(waits));
@@ -31,7 +32,7 @@ export function keptNotice(item: NewItem): Notice | undefined {
       return success(kept, waits);
     }
     case 'removal':
-      return success(keptTitle('Exclusão', 'a'), entityOf(item.table).words.leaves);
+      return success(keptTitle('Exclusão', 'a'), leavingOf(item.table).leaves);
     case 'report':
     case 'documents':
     case 'family':

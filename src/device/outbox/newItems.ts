@@ -6,12 +6,13 @@ import type { NewIssuedReport } from '../../data/records/issuedReports';
 import type { Entries } from '../../data/records/merge';
 import type { NewNote } from '../../data/records/saveNote';
 import type { Changes } from '../../data/records/savePatient';
-import type { RowToRemove, RowToSave } from '../../data/records/saveRow';
+import type { RowToSave } from '../../data/records/saveRow';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import { patientNameIn, patientNameOf } from '../../lib/patientName';
 import type { Subject } from '../../records/subjects';
 import type { DraftContent } from '../store/storedRecord';
-import { keyOf, type Operation, type StoredItem } from './items';
+import { changeIn, keyOf, type Operation, type Removal, removalIn, type StoredItem, withSent } from './items';
+import type { OutboxItem } from './outboxState';
 
 type Sent = { readonly sent?: readonly Entries[] };
 type Drafted = { readonly draft: DraftContent };
@@ -66,7 +67,8 @@ export type NewItem =
   | (Drafted & Sent & Changes & { readonly kind: 'evaluation'; readonly evaluation: NewEvaluation })
   | (Drafted & OfPatient & { readonly kind: 'report'; readonly row: NewIssuedReport; readonly file: Blob })
   | (Drafted & Sent & Titled & RowToSave & { readonly kind: 'row'; readonly pdf?: Blob })
-  | (Sent & Titled & RowToRemove & { readonly kind: 'removal' });
+  /** `draft`: what its form has and has not saved, which is back when the removal is undone. */
+  | (Partial<Drafted> & Sent & Titled & Removal & { readonly kind: 'removal' });
 export type New<Kind extends NewItem['kind']> = Extract<NewItem, { kind: Kind }>;
 
 /** What is told apart of an item when it is made. */
@@ -197,7 +199,7 @@ function madeOf(given: NewItem): Made {
       return { ...ofRow(given), subject: row.table, steps: [{ op: 'save', ...row }] };
     }
     case 'removal': {
-      const { kind: _, sent: _1, title: _2, patientName: _3, ...row } = given;
+      const { kind: _, draft: _1, sent: _2, title: _3, patientName: _4, ...row } = given;
       return { ...ofRow(given), subject: 'removal', steps: [{ op: 'remove', ...row }] };
     }
     default:
@@ -206,7 +208,8 @@ function madeOf(given: NewItem): Made {
 }
 
 const ofRow = ({ table, id, patientId, patientName = '' }: New<'row' | 'removal'>) => ({
-  id: `${table}:${id}`,
+  // a note is saved under its own id
+  id: table === 'session_notes' ? id : `${table}:${id}`,
   patient: patientId === undefined ? null : { id: patientId, name: patientName },
 });
 
@@ -223,7 +226,7 @@ export function storedItem(userId: string, given: NewItem): StoredItem {
     subject,
     ...(patient && { patientId: patient.id, patientName: patient.name }),
     queuedAt: new Date().toISOString(),
-    draft: 'draft' in given ? given.draft : null,
+    draft: ('draft' in given && given.draft) || null,
     steps,
     done: 0,
     photo: 'photo' in given ? given.photo : null,
@@ -235,5 +238,29 @@ export function storedItem(userId: string, given: NewItem): StoredItem {
     ...('sent' in given && given.sent && { sent: given.sent }),
     ...(given.kind === 'family' &&
       given.patientDraft && { patientDraft: given.patientDraft, awaitsPatient: true }),
+  };
+}
+
+type Known = {
+  /** What the server has, where the therapist has decided over it. */
+  readonly onto: Entries | undefined;
+  /** What this page has sent for its form before. */
+  readonly sent: readonly Entries[] | undefined;
+  /** What waits under its key, whose place it takes. */
+  readonly replaced: OutboxItem | undefined;
+  /** What the server must have before it. */
+  readonly awaited: OutboxItem | undefined;
+};
+
+/** An item as it is sent, given what this page knows of earlier ones. */
+export function preparedItem(made: StoredItem, { onto, sent, replaced, awaited }: Known): StoredItem {
+  const earlier = onto ? [onto] : withSent(withSent(sent, made.sent), replaced?.stored.sent);
+  // the device knows best what it has: another tab may have changed that
+  const change = replaced && !replaced.status.onDevice && removalIn(made) && changeIn(replaced.stored);
+  return {
+    ...made,
+    ...(earlier && { sent: earlier }),
+    ...(change && { replaced: change }),
+    ...(awaited && { awaitsPatient: true, patientDraft: awaited.stored.draft?.key }),
   };
 }

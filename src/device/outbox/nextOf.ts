@@ -1,6 +1,6 @@
 import { refusedReason } from '../../data/supabase/deviceErrors';
 import type { EntityWords } from '../../records/sentences';
-import { removalIn, rowIn } from './items';
+import { rowIn } from './items';
 import type { OutboxItem } from './outboxState';
 
 /** What happens next with an item; where a row is told of among those of its entity (`words`), always. */
@@ -10,7 +10,6 @@ export function nextOf({ stored, status: { state } }: OutboxItem, words?: Entity
   const { subject, awaitsPatient } = stored;
   if (state.name === 'refused' || state.name === 'conflict')
     return refusedReason(subject, state.error).description;
-  if (words && removalIn(stored)) return words.leaves;
   const afterPatient = `Segue depois da ficha de ${stored.patientName}.`;
   // it may be another row that it follows
   if (awaitsPatient && rowIn(stored)?.links) return words && (words.follows ?? afterPatient);

@@ -4,9 +4,9 @@ import { deliveryCalls } from './delivery';
 import { createDocumentSending } from './documentSending';
 import { createExecutor } from './executor';
 import { createItemList } from './itemList';
-import { changeIn, removalIn, rowIn, type StoredItem, withSent } from './items';
+import { rowIn, type StoredItem } from './items';
 import { createLanes } from './lanes';
-import { type New, type NewItem, storedItem } from './newItems';
+import { type New, type NewItem, preparedItem, storedItem } from './newItems';
 import { createOutboxDocuments } from './outboxDocuments';
 import type { OutboxEvent } from './outboxEvents';
 import { createOutboxLoader } from './outboxLoader';
@@ -72,21 +72,15 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
   async function send(given: NewItem): Promise<SendOutcome> {
     const made = storedItem(userId, given);
     const { key } = made;
-    const onto = given.kind === 'intake' && given.onto ? [given.onto] : undefined;
-    const before = withSent(sent.of(made), made.sent);
-    const earlier = onto ?? withSent(before, items.find(key)?.stored.sent);
+    const replaced = items.find(key);
     const patient =
       made.subject === 'intake' ? undefined : unsentPatient(items.getSnapshot(), made.patientId);
-    const awaited = patient ?? namedRow(items.getSnapshot(), made);
-    const replaced = items.find(key);
-    // the device knows best what it has: another tab may have changed that
-    const change = replaced && !replaced.status.onDevice && removalIn(made) && changeIn(replaced.stored);
-    const item: StoredItem = {
-      ...made,
-      ...(earlier && { sent: earlier }),
-      ...(change && { replaced: change }),
-      ...(awaited && { awaitsPatient: true, patientDraft: awaited.stored.draft?.key }),
-    };
+    const item = preparedItem(made, {
+      onto: given.kind === 'intake' ? given.onto : undefined,
+      sent: sent.of(made),
+      replaced,
+      awaited: patient ?? namedRow(items.getSnapshot(), made),
+    });
     if (replaced && made.subject === 'removal' && (await dropUntried(replaced))) return 'stored';
     const onDevice = await add(item, true);
     // the end of an attempt that runs settles its own form

@@ -11,6 +11,7 @@ import {
   isChange,
   keyOfFamily,
   nextOperation,
+  type Removal,
   rowIn,
   type Save,
   type StoredItem,
@@ -78,7 +79,7 @@ export type OperationResult =
       readonly row: RowOf<Entity>;
       readonly merged: boolean;
     }
-  | { readonly kind: 'rowRemoved'; readonly of: RowsOf }
+  | { readonly kind: 'rowRemoved'; readonly of: Removal }
   | { readonly kind: 'noteStored'; readonly row: SessionNote }
   /** The last step of a note to finalise, with any outcome; `row`: as it was stored before. */
   | {

@@ -8,10 +8,9 @@ import type { Entity, RowOf } from '../../records/entity';
 import { rowKey, rowTitle } from '../../records/entityWords';
 import { toast } from '../../ui/feedback/toasts';
 import { isConflict } from '../outbox/failures';
-import { removalIn } from '../outbox/items';
 import type { OutboxItem } from '../outbox/outboxState';
-import { useUnsentItems } from '../outbox/useOutboxItems';
 import { useSend } from '../outbox/useSend';
+import { removalOf, useLeaving } from './leaving';
 import type { TakeBack } from './useRowDialog';
 import { type RowPatient, rowsOf } from './useSaveRow';
 import { useSaving } from './useSaving';
@@ -31,10 +30,7 @@ export function useRowRemoval<E extends Removable>(
   takeBack: TakeBack,
 ) {
   const { send } = useSend();
-  const leaving = useUnsentItems().filter(({ stored }) => {
-    const removed = removalIn(stored);
-    return removed?.table === entity.table && removed.patientId === patient?.id;
-  });
+  const leaving = useLeaving(entity.table, patient?.id);
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<RowOf<E>>();
   const { running, run } = useSaving();
@@ -67,10 +63,7 @@ export function useRowRemoval<E extends Removable>(
   return {
     asked,
     ask: setAsked,
-    isLeaving: (row: RowOf<E>) =>
-      leaving.some(
-        (item) => removalIn(item.stored)?.id === rowKey(entity, row) && item.status.state.name !== 'conflict',
-      ),
+    isLeaving: (row: RowOf<E>) => removalOf(leaving, rowKey(entity, row)) !== undefined,
     leaving,
     undo: (item: OutboxItem) => void takeBack(item),
     question: {

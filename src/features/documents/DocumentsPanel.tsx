@@ -7,8 +7,9 @@ import { useDevice, useTherapist } from '../../device/contexts';
 import { Opened } from '../../device/drafts/Opened';
 import { pendingDocuments } from '../../device/outbox/pendingDocuments';
 import { useOutboxItems } from '../../device/outbox/useOutboxItems';
+import { removalOf, useLeaving } from '../../device/rows/leaving';
 import type { TakeBack } from '../../device/rows/useRowDialog';
-import { WaitingRows } from '../../device/rows/WaitingRows';
+import { LeavingRows, WaitingRows } from '../../device/rows/WaitingRows';
 import { patientNameOf } from '../../lib/patientName';
 import { documentKinds } from '../../records/documentKinds';
 import { DropZone } from '../../ui/controls/DropZone';
@@ -30,6 +31,7 @@ export function DocumentsPanel({ patient, takeBack }: { patient: PatientRow; tak
   const { outbox } = useDevice();
   const query = useQuery(documentsOptions(userId, patient.id));
   const { data } = query;
+  const leaving = useLeaving('patient_documents', patient.id);
   const kinds = useDocumentKinds(patient.id, takeBack);
   const pending = pendingDocuments(useOutboxItems(), patient.id);
   const touch = useMediaQuery('(pointer: coarse)');
@@ -59,9 +61,10 @@ export function DocumentsPanel({ patient, takeBack }: { patient: PatientRow; tak
       <h3 className="px-5 py-4 font-semibold sm:px-7">
         Documentos Anexados{data ? ` (${data.length})` : ''}
       </h3>
-      {kinds.form.waiting.length > 0 && (
+      {kinds.form.waiting.length + leaving.length > 0 && (
         <div className="-mt-5 pb-5">
           <WaitingRows entity={documentKinds} items={kinds.form.waiting} onOpen={kinds.form.resume} />
+          <LeavingRows items={leaving} onUndo={(item) => void takeBack(item)} />
         </div>
       )}
       {!isEmpty && (
@@ -81,10 +84,12 @@ export function DocumentsPanel({ patient, takeBack }: { patient: PatientRow; tak
               {data.map((document) => (
                 <StoredDocument
                   key={document.id}
+                  patient={patient}
                   document={document}
                   isLocked={locked.has(document.id)}
                   kind={kinds.labelOf(document.id)}
                   onKind={() => void kinds.edit(document.id)}
+                  isLeaving={removalOf(leaving, document.id) !== undefined}
                 />
               ))}
             </AnimatePresence>

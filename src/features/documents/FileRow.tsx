@@ -8,6 +8,8 @@ import { PasswordNeeded } from './PasswordNeeded';
 type Props = {
   name: string;
   details: string;
+  /** What becomes of it. */
+  notice?: string;
   /** It opens only with its password. */
   isLocked: boolean;
   /** Shows its pages; without it the name is no button. */
@@ -19,7 +21,7 @@ type Props = {
 const shownName = 'line-clamp-2 [overflow-wrap:anywhere]';
 
 /** A file in a list. The name is isolated (`bdi`), so that its characters cannot reorder the row. */
-export function FileRow({ name, details, isLocked, onView, disabled, actions }: Props) {
+export function FileRow({ name, details, notice, isLocked, onView, disabled, actions }: Props) {
   const present = useIsPresent();
   return (
     <m.li
@@ -49,6 +51,7 @@ export function FileRow({ name, details, isLocked, onView, disabled, actions }: 
           </bdi>
         )}
         <div className="text-sm text-ink-2">{details}</div>
+        {notice && <p className="text-sm text-warn">{notice}</p>}
         {isLocked && <PasswordNeeded />}
       </div>
       {actions}

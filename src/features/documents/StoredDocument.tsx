@@ -1,50 +1,52 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Download, Tag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { documentsSaved } from '../../data/records/afterSave';
-import {
-  type DocumentRow,
-  deleteDocument,
-  documentsOptions,
-  downloadDocument,
-} from '../../data/records/documents';
+import { type DocumentRow, downloadDocument } from '../../data/records/documents';
 import { dataFailure } from '../../data/supabase/errors';
 import { saveToDevice } from '../../device/browser/deviceFiles';
-import { useTherapist } from '../../device/contexts';
+import { useSend } from '../../device/outbox/useSend';
+import type { RowPatient } from '../../device/rows/useSaveRow';
+import { useSaving } from '../../device/rows/useSaving';
 import { formatBytes } from '../../lib/bytes';
 import { formatDate } from '../../lib/dates';
+import { success } from '../../lib/notice';
+import { patientNameOf } from '../../lib/patientName';
 import { shownName } from '../../lib/shownName';
 import { useShowPdf } from '../../printing/showPdf';
+import { leavingOf } from '../../records/subjects';
 import { IconButton } from '../../ui/controls/Button';
 import { toast } from '../../ui/feedback/toasts';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
 import { FileRow } from './FileRow';
 
 type StoredProps = {
+  patient: RowPatient;
   document: DocumentRow;
   isLocked: boolean;
   /** What it is; '' where nobody has said it. */
   kind: string;
   onKind: () => void;
+  /** Its removal waits on this device. */
+  isLeaving: boolean;
 };
 
-export function StoredDocument({ document, isLocked, kind, onKind }: StoredProps) {
-  const { userId } = useTherapist();
-  const queryClient = useQueryClient();
+export function StoredDocument({ patient, document, isLocked, kind, onKind, isLeaving }: StoredProps) {
+  const { send } = useSend();
+  const removing = useSaving();
   const showPdf = useShowPdf();
   const [asking, setAsking] = useState(false);
-  const [running, setRunning] = useState<'download' | 'delete'>();
+  const [isLoading, setLoading] = useState(false);
   const { file_name: name, file_size: size, uploaded_at } = document;
 
   const fetchAnd = async (use: (file: Blob) => void) => {
-    setRunning('download');
+    setLoading(true);
     try {
       use(await downloadDocument(document));
     } catch (error) {
       toast(dataFailure('download', error));
     }
-    setRunning(undefined);
+    setLoading(false);
   };
+  const isBusy = isLoading || removing.running;
   const view = () => fetchAnd((file) => showPdf({ file, fileName: name }));
   const download = () =>
     fetchAnd((file) => {
@@ -52,19 +54,23 @@ export function StoredDocument({ document, isLocked, kind, onKind }: StoredProps
       toast.success('Download iniciado!', `${shownName(name)} está sendo baixado.`);
     });
   const remove = async () => {
-    setRunning('delete');
     try {
-      await deleteDocument(userId, document);
+      await send({
+        item: {
+          kind: 'removal',
+          table: 'patient_documents',
+          id: document.id,
+          patientId: document.patient_id,
+          patientName: patientNameOf(patient),
+          title: `Exclusão de documento: ${name}`,
+          base: document,
+        },
+        said: () => success('Documento excluído', 'O documento foi removido com sucesso.'),
+      });
       setAsking(false);
-      toast.success('Documento excluído', 'O documento foi removido com sucesso.');
-      const { queryKey } = documentsOptions(userId, document.patient_id);
-      // the document is deleted even if refetching the list fails
-      queryClient.setQueryData(queryKey, (rows) => rows?.filter(({ id }) => id !== document.id));
-      documentsSaved(queryClient, document.patient_id);
     } catch (error) {
       toast(dataFailure('removeDocument', error));
     }
-    setRunning(undefined);
   };
 
   return (
@@ -76,30 +82,33 @@ export function StoredDocument({ document, isLocked, kind, onKind }: StoredProps
           .join(' · ')}
         isLocked={isLocked}
         onView={() => void view()}
-        disabled={running !== undefined}
+        disabled={isBusy}
+        {...(isLeaving && { notice: leavingOf('patient_documents').leaves })}
         actions={
-          <div className="flex">
-            <IconButton
-              icon={<Tag aria-hidden className="size-[1.375rem]" strokeWidth={1.75} />}
-              label={`Tipo de ${name}`}
-              title={kind || 'Tipo do documento'}
-              disabled={running !== undefined}
-              onClick={onKind}
-            />
-            <IconButton
-              icon={<Download aria-hidden className="size-[1.375rem]" strokeWidth={1.75} />}
-              label={`Baixar ${name}`}
-              disabled={running !== undefined}
-              onClick={() => void download()}
-            />
-            <IconButton
-              danger
-              icon={<Trash2 aria-hidden className="size-[1.375rem]" strokeWidth={1.75} />}
-              label={`Excluir ${name}`}
-              disabled={running !== undefined}
-              onClick={() => setAsking(true)}
-            />
-          </div>
+          !isLeaving && (
+            <div className="flex">
+              <IconButton
+                icon={<Tag aria-hidden className="size-[1.375rem]" strokeWidth={1.75} />}
+                label={`Tipo de ${name}`}
+                title={kind || 'Tipo do documento'}
+                disabled={isBusy}
+                onClick={onKind}
+              />
+              <IconButton
+                icon={<Download aria-hidden className="size-[1.375rem]" strokeWidth={1.75} />}
+                label={`Baixar ${name}`}
+                disabled={isBusy}
+                onClick={() => void download()}
+              />
+              <IconButton
+                danger
+                icon={<Trash2 aria-hidden className="size-[1.375rem]" strokeWidth={1.75} />}
+                label={`Excluir ${name}`}
+                disabled={isBusy}
+                onClick={() => setAsking(true)}
+              />
+            </div>
+          )
         }
       />
       <ConfirmDialog
@@ -107,8 +116,8 @@ export function StoredDocument({ document, isLocked, kind, onKind }: StoredProps
         title="Confirmar Exclusão"
         confirmLabel="Excluir"
         confirmIcon={<Trash2 aria-hidden className="size-5" />}
-        busy={running === 'delete' ? 'Excluindo...' : false}
-        onConfirm={() => void remove()}
+        busy={removing.running && 'Excluindo...'}
+        onConfirm={() => void removing.run(remove)}
         onCancel={() => setAsking(false)}
       >
         <p className="text-ink">Tem certeza que deseja excluir este documento?</p>

@@ -11,7 +11,7 @@ import { rowDraftCodec } from '../../device/rows/rowDraft';
 import { type TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
 import { useRowRemoval } from '../../device/rows/useRowRemoval';
 import type { RowPatient } from '../../device/rows/useSaveRow';
-import { WaitingRows } from '../../device/rows/WaitingRows';
+import { LeavingRows, WaitingRows } from '../../device/rows/WaitingRows';
 import { fromIsoDate } from '../../lib/dates';
 import { homeGuidance } from '../../records/homeGuidance';
 import { Button } from '../../ui/controls/Button';
@@ -33,7 +33,7 @@ export function GuidancePanel({ patient, takeBack }: { patient: RowPatient; take
   return (
     <Sheet padding="p-0">
       <WaitingRows entity={homeGuidance} items={waiting} onOpen={resume} />
-      <WaitingRows entity={homeGuidance} items={leaving} onOpen={undo} />
+      <LeavingRows items={leaving} onUndo={undo} />
       {sheets === undefined ? (
         <div className="px-5 py-4 sm:p-7">
           <QueryState query={query} label="Buscando as orientações…" />

@@ -32,12 +32,17 @@ type Given = {
   /** The parts that are not read. */
   readonly unread: readonly ReportPart[];
   readonly isEmpty: boolean;
-  /** Sessions or absences of the record wait on this device to be sent. */
-  readonly isWaiting: boolean;
+  /** What of the record's sessions and absences waits on this device to be sent. */
+  readonly waiting: { readonly saved: boolean; readonly removed: boolean };
 };
 
+const sentOf = ({ saved, removed }: Given['waiting']): string[] => [
+  ...(saved ? ['das evoluções e faltas'] : []),
+  ...(removed ? ['da exclusão de evoluções e faltas'] : []),
+];
+
 /** In the order of the form. */
-export function missingOf({ form, problems, unread, isEmpty, isWaiting }: Given): readonly Missing[] {
+export function missingOf({ form, problems, unread, isEmpty, waiting }: Given): readonly Missing[] {
   if (!form.kind) return [{ id: 'kind', label: 'Escolher para quem é' }];
   const wrong = fields.filter((field) => problems[field]);
   const isLong = form.addressee.trim() !== '';
@@ -64,8 +69,8 @@ export function missingOf({ form, problems, unread, isEmpty, isWaiting }: Given)
         ]
       : []),
     ...(unread.length > 0 ? [{ id: 'parts' as const, label: waits }] : []),
-    ...(isWaiting
-      ? [{ id: 'sent' as const, label: 'Esperar o envio das evoluções e faltas desta ficha' }]
+    ...(waiting.saved || waiting.removed
+      ? [{ id: 'sent' as const, label: `Esperar o envio ${listed(sentOf(waiting))} desta ficha` }]
       : []),
     ...(isEmpty && length === 0 && (!proof || unread.length === 0) ? [nothing] : []),
   ];

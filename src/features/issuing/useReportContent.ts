@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
+import { removalIn } from '../../device/outbox/items';
+import type { OutboxItem } from '../../device/outbox/outboxState';
 import { useUnsentItems } from '../../device/outbox/useOutboxItems';
 import { toIsoDate } from '../../lib/dates';
 import { toIssuedLetter } from '../../printing/issued/issuedLetter';
@@ -13,6 +15,11 @@ import { missingOf } from './missing';
 import { renewedBefore, renewsOf } from './renewal';
 import { newPeriod, problemsOf, type ReportForm, wordsOf } from './reportDraft';
 import { allNotesOptions, useReportSources } from './useReportSources';
+
+function removesSession({ stored }: OutboxItem): boolean {
+  const table = removalIn(stored)?.table;
+  return table === 'session_notes' || table === 'absences';
+}
 
 /** What a report says as its form stands, of what is read, and what keeps it from being issued. */
 export function useReportContent(id: string, patient: PatientRow, form: ReportForm) {
@@ -29,9 +36,8 @@ export function useReportContent(id: string, patient: PatientRow, form: ReportFo
   const renews = renewsOf(form, sources.rows.care_plans?.[0]?.valid_until, sources.replaced);
   const renewed = renewedBefore({ id, replaces: form.replaces, renews }, sources.issued);
   // what is to prove sessions is not issued without those that this device has yet to send
-  const areSessionsUnsent = useUnsentItems().some(
-    ({ stored }) => stored.patientId === patient.id && ['note', 'absences'].includes(stored.subject),
-  );
+  const unsent = useUnsentItems().filter(({ stored }) => stored.patientId === patient.id);
+  const needsSessions = isProofChosen || renews !== '';
   const words = wordsOf(form, renewed ? '' : renews);
   const letter = words && toIssuedLetter(words, sources);
   const problems = problemsOf(form);
@@ -44,7 +50,10 @@ export function useReportContent(id: string, patient: PatientRow, form: ReportFo
     problems,
     unread: unreadParts(form, sources),
     isEmpty,
-    isWaiting: areSessionsUnsent && (isProofChosen || renews !== ''),
+    waiting: {
+      saved: needsSessions && unsent.some(({ stored }) => ['note', 'absences'].includes(stored.subject)),
+      removed: needsSessions && unsent.some(removesSession),
+    },
   });
   const isRead =
     sources.goals !== undefined && sources.evaluations !== undefined && sources.notes !== undefined;

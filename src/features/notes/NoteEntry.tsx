@@ -5,6 +5,7 @@ import type { NoteChain, SessionNote } from '../../data/records/sessionNotes';
 import { formatCivilDay, fromIsoDate } from '../../lib/dates';
 import type { NamedGoal } from '../../questionnaire/goalMarks';
 import { labelOfKind, type NoteKind, timesParts } from '../../questionnaire/sessionNotes';
+import { leavingOf } from '../../records/subjects';
 import { Button } from '../../ui/controls/Button';
 import { Chip } from '../../ui/display/Chip';
 import { FoldedText } from './FoldedText';
@@ -121,12 +122,23 @@ type Props = Pick<PageProps, 'goals' | 'isLong' | 'unfolding'> & {
   chain: NoteChain;
   /** True if an unsent correction is on this device. */
   isCorrected: boolean;
+  /** True if its removal waits on this device. */
+  isLeaving: boolean;
   onWrite: (noteId: string) => void;
   onCorrect: (noteId: string) => void;
 };
 
 /** A note with its actions, and below it, collapsed, the versions that it corrects. */
-export function NoteEntry({ chain, isCorrected, goals, isLong, unfolding, onWrite, onCorrect }: Props) {
+export function NoteEntry({
+  chain,
+  isCorrected,
+  isLeaving,
+  goals,
+  isLong,
+  unfolding,
+  onWrite,
+  onCorrect,
+}: Props) {
   const { note, replaced } = chain;
   const key = `${note.id} replaced`;
   const open = unfolding.isUnfolded(key);
@@ -139,8 +151,9 @@ export function NoteEntry({ chain, isCorrected, goals, isLong, unfolding, onWrit
         goals={goals}
         isLong={isLong}
         unfolding={unfolding}
+        {...(isLeaving && { state: leavingOf('session_notes').leaves })}
         actions={
-          isCorrected ? undefined : note.finalised_at ? (
+          isCorrected || isLeaving ? undefined : note.finalised_at ? (
             <Button
               kind="quiet"
               small

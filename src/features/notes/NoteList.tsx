@@ -24,6 +24,8 @@ type Props = {
   goals: readonly NamedGoal[] | undefined;
   /** The ids of notes with an unsent correction on this device. */
   corrected: ReadonlySet<string | null>;
+  /** True for a note whose removal waits on this device. */
+  isLeaving: (noteId: string) => boolean;
   /** All pages were read. */
   complete: boolean;
   /** The note to scroll to, or one that it corrects. */
@@ -52,6 +54,7 @@ export function NoteList({
   entries,
   goals,
   corrected,
+  isLeaving,
   complete,
   shown,
   onNearEnd,
@@ -114,6 +117,7 @@ export function NoteList({
                 <NoteEntry
                   chain={entry.chain}
                   isCorrected={corrected.has(entry.id)}
+                  isLeaving={isLeaving(entry.id)}
                   goals={goals}
                   isLong={(text) => isWorthFolding(text, letters)}
                   unfolding={unfolding}

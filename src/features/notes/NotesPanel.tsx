@@ -1,9 +1,10 @@
 import { Trash2 } from 'lucide-react';
 import type { OutboxItem } from '../../device/outbox/outboxState';
+import { removalOf, useLeaving } from '../../device/rows/leaving';
 import type { TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
 import { useRowRemoval } from '../../device/rows/useRowRemoval';
 import type { RowPatient } from '../../device/rows/useSaveRow';
-import { WaitingRows } from '../../device/rows/WaitingRows';
+import { LeavingRows, WaitingRows } from '../../device/rows/WaitingRows';
 import { fromIsoDate } from '../../lib/dates';
 import { absences as entity } from '../../records/absences';
 import { ErrorState } from '../../ui/feedback/ErrorState';
@@ -59,6 +60,7 @@ export function NotesPanel({
   onOpenUnsent,
 }: Props) {
   const { asked, ask, leaving, isLeaving, undo, question } = useRowRemoval(entity, patient, takeBack);
+  const leavingNotes = useLeaving('session_notes', patient.id);
   const { query, more, missed, chains, entries, goals, items } = useNotesOfRecord(patient.id, unsent);
   const { data, isError, isFetching, hasNextPage } = query;
   const sought = useSoughtNote(shown);
@@ -66,7 +68,7 @@ export function NotesPanel({
     <>
       <WaitingNotes items={items} chains={chains} goals={goals} onOpen={onOpenUnsent} />
       <WaitingRows entity={entity} items={absence.waiting} onOpen={absence.resume} />
-      <WaitingRows entity={entity} items={leaving} onOpen={undo} />
+      <LeavingRows items={[...leavingNotes, ...leaving]} onUndo={undo} />
     </>
   );
 
@@ -106,6 +108,7 @@ export function NotesPanel({
           entries={entries}
           goals={goals}
           corrected={new Set(items.map(({ note }) => note.replaces))}
+          isLeaving={(id) => removalOf(leavingNotes, id) !== undefined}
           complete={!hasNextPage}
           shown={sought}
           onNearEnd={() => {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { SessionNote } from '../../data/records/sessionNotes';
-import { useRemoveNote } from './useRemoveNote';
+import { type Unsaved, useRemoveNote } from './useRemoveNote';
 import type { NoteOutcome, SaveNote } from './useSaveNote';
 
 /** The running action. */
@@ -10,17 +10,20 @@ type Given = {
   save: SaveNote;
   /** The current input, to be stored. */
   read: () => Omit<Parameters<SaveNote>[0], 'finalise'>;
+  /** What of it would be lost with the note. */
+  unsaved: () => Unsaved;
+  patientName: string;
   /** Called after the note was stored or deleted. */
   onDone: () => void;
 };
 
 /** Stores, finalises and deletes a note, one at a time. `lost`: the reason if it can no longer be stored. */
-export function useNoteActions({ save, read, onDone }: Given) {
+export function useNoteActions({ save, read, unsaved, patientName, onDone }: Given) {
   const [running, setRunning] = useState<NoteAction>();
   const [failed, setFailed] = useState<'save' | 'finalise'>();
   const [lost, setLost] = useState<'gone' | 'finalised' | 'corrected'>();
   const busy = useRef(false);
-  const removeNote = useRemoveNote();
+  const removeNote = useRemoveNote(patientName);
 
   const alone = async <T>(action: NoteAction, work: () => Promise<T>): Promise<T | undefined> => {
     if (busy.current) return undefined;
@@ -44,7 +47,7 @@ export function useNoteActions({ save, read, onDone }: Given) {
   };
   /** The stored row if it was changed elsewhere. */
   const remove = async (note: SessionNote): Promise<SessionNote | undefined> => {
-    const outcome = await alone('delete', () => removeNote(note));
+    const outcome = await alone('delete', () => removeNote(note, unsaved()));
     if (typeof outcome === 'object') return outcome;
     if (outcome === 'removed') onDone();
     else if (outcome) setLost(outcome);

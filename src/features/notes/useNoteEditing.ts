@@ -88,19 +88,24 @@ export function useNoteEditing(props: EditedNote) {
     draft.change(() => (isSame ? null : { ...written(), base: row }));
   };
   const { save, conflict } = useSaveNote(patientName, namedGoals(props.goals.data ?? []));
+  const packed = () => {
+    const { files: _, ...content } = noteCodec.pack(written());
+    return { ...content, key: draftKey };
+  };
   const { running, failed, lost, store, remove } = useNoteActions({
     save,
+    patientName,
     read: () => {
       const values = form.getValues();
-      const { files: _, ...packed } = noteCodec.pack(written());
       return {
         base,
         note: { id: noteId, patient_id: patientId, replaces, ...wordsOf(values, facts) },
-        draft: { ...packed, key: draftKey },
+        draft: packed(),
         sent: kept?.sent,
         onStored: (row) => continueWith(row, values),
       };
     },
+    unsaved: () => ({ ...(unsaved && { draft: packed() }), ...(kept?.sent && { sent: kept.sent }) }),
     onDone: () => {
       end();
       props.onDone();

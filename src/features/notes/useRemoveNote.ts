@@ -1,36 +1,45 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { noteRemoved, noteSaved } from '../../data/records/afterSave';
-import { removeNote } from '../../data/records/saveNote';
+import { noteSaved } from '../../data/records/afterSave';
+import { NoteKept } from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
-import { dataFailure, noteNotices } from '../../data/supabase/errors';
-import { useTherapist } from '../../device/contexts';
+import { dataFailure } from '../../data/supabase/errors';
+import type { New } from '../../device/outbox/newItems';
+import { useSend } from '../../device/outbox/useSend';
+import { fromIsoDate } from '../../lib/dates';
+import { success } from '../../lib/notice';
 import { toast } from '../../ui/feedback/toasts';
 
-/** Deletes an open note and reports the outcome: the stored row if it was changed elsewhere; undefined if nothing changed. */
-export function useRemoveNote() {
-  const { userId } = useTherapist();
+/** What the form has and has not saved, and what its attempts have sent. */
+export type Unsaved = Pick<New<'removal'>, 'draft' | 'sent'>;
+
+/** Removes an open note by the outbox and reports the outcome: the stored row if it was changed elsewhere; undefined if nothing changed. */
+export function useRemoveNote(patientName: string) {
   const queryClient = useQueryClient();
-  return async (note: SessionNote): Promise<'removed' | 'finalised' | SessionNote | undefined> => {
+  const { send } = useSend();
+  return async (
+    note: SessionNote,
+    unsaved: Unsaved,
+  ): Promise<'removed' | 'finalised' | SessionNote | undefined> => {
     try {
-      const outcome = await removeNote(userId, note);
-      if (outcome.kind === 'removed') noteRemoved(queryClient, note);
-      else noteSaved(queryClient, outcome.current);
-      switch (outcome.kind) {
-        case 'removed':
-          toast.success('Evolução excluída');
-          return 'removed';
-        case 'finalised':
-          toast(noteNotices.finalisedBeforeRemoval);
-          return 'finalised';
-        case 'changed':
-          toast(noteNotices.changedBeforeRemoval);
-          return outcome.current;
-        default:
-          return outcome satisfies never;
-      }
+      await send({
+        item: {
+          kind: 'removal',
+          table: 'session_notes',
+          id: note.id,
+          patientId: note.patient_id,
+          patientName,
+          title: `Exclusão de evolução de ${fromIsoDate(note.occurred_on)}`,
+          base: note,
+          ...unsaved,
+        },
+        said: () => success('Evolução excluída'),
+      });
+      return 'removed';
     } catch (error) {
       toast(dataFailure('removeNote', error));
-      return undefined;
+      if (!(error instanceof NoteKept)) return undefined;
+      noteSaved(queryClient, error.current);
+      return error.current.finalised_at === null ? error.current : 'finalised';
     }
   };
 }

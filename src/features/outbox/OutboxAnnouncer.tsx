@@ -1,9 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import {
+  documentRemoved,
   documentsSaved,
   evaluationSaved,
   familySaved,
+  noteRemoved,
   noteSaved,
   recordAdded,
   recordPartsChanged,
@@ -12,12 +14,19 @@ import {
   rowSaved,
   rowsChanged,
 } from '../../data/records/afterSave';
+import { NoteKept } from '../../data/records/saveNote';
 import { CONSENT_MISSING, RENEWED_BEFORE } from '../../data/supabase/dataError';
 import { useDevice, useTherapist } from '../../device/contexts';
-import { savedIn } from '../../device/outbox/items';
+import { type Removal, savedIn } from '../../device/outbox/items';
 import type { OutboxEvent } from '../../device/outbox/outboxEvents';
 import { toast } from '../../ui/feedback/toasts';
 import { eventNotice } from './eventNotice';
+
+function rowRemoved(cache: QueryClient, removed: Removal): void {
+  if (removed.table === 'session_notes') noteRemoved(cache, removed.base);
+  else if (removed.table === 'patient_documents') documentRemoved(cache, removed.base);
+  else rowsChanged(cache, removed);
+}
 
 /** Updates the query cache with what was stored. */
 function cacheEvent(cache: QueryClient, userId: string, event: OutboxEvent): void {
@@ -50,6 +59,7 @@ function cacheEvent(cache: QueryClient, userId: string, event: OutboxEvent): voi
       return;
     case 'refused':
     case 'conflict':
+      if (event.error instanceof NoteKept) noteSaved(cache, event.error.current);
       // its form reads from the record that no consent is in force
       if (event.patientId !== undefined && event.error.code === CONSENT_MISSING)
         void recordPartsChanged(cache, userId, event.patientId, 'consents');
@@ -61,7 +71,7 @@ function cacheEvent(cache: QueryClient, userId: string, event: OutboxEvent): voi
       rowSaved(cache, event.of, event.row);
       return;
     case 'rowRemoved':
-      rowsChanged(cache, event.of);
+      rowRemoved(cache, event.of);
       return;
     case 'noteStored':
       noteSaved(cache, event.row);

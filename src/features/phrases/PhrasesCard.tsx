@@ -6,7 +6,7 @@ import { Opened } from '../../device/drafts/Opened';
 import { RowActions } from '../../device/rows/RowActions';
 import { type TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
 import { useRowRemoval } from '../../device/rows/useRowRemoval';
-import { WaitingRows } from '../../device/rows/WaitingRows';
+import { LeavingRows, WaitingRows } from '../../device/rows/WaitingRows';
 import { PHRASES_MAX } from '../../lib/limits';
 import { phrases as entity, type Phrase } from '../../records/phrases';
 import { Button } from '../../ui/controls/Button';
@@ -63,7 +63,7 @@ export default function PhrasesCard({ takeBack }: { takeBack: TakeBack }) {
     >
       <Sheet padding={phrases?.length || waiting.length > 0 || leaving.length > 0 ? 'p-0' : undefined}>
         <WaitingRows entity={entity} items={waiting} onOpen={resume} />
-        <WaitingRows entity={entity} items={leaving} onOpen={undo} />
+        <LeavingRows items={leaving} onUndo={undo} />
         {!phrases && <QueryState query={query} label="Buscando as suas frases…" />}
         {phrases?.length === 0 && waiting.length === 0 && (
           <p className="max-w-prose text-ink-2">

@@ -7,7 +7,7 @@ import { Opened } from '../../device/drafts/Opened';
 import { rowDraftCodec } from '../../device/rows/rowDraft';
 import { type TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
 import { useRowRemoval } from '../../device/rows/useRowRemoval';
-import { WaitingRows } from '../../device/rows/WaitingRows';
+import { LeavingRows, WaitingRows } from '../../device/rows/WaitingRows';
 import { todayIso } from '../../lib/dates';
 import { carePlans, planEntries } from '../../records/carePlans';
 import { diagnoses } from '../../records/diagnoses';
@@ -45,7 +45,7 @@ export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
   return (
     <Sheet padding="p-0">
       <WaitingRows entity={diagnoses} items={stated.waiting} onOpen={stated.resume} />
-      <WaitingRows entity={diagnoses} items={removal.leaving} onOpen={removal.undo} />
+      <LeavingRows items={removal.leaving} onUndo={removal.undo} />
       {rows && rows.length > 0 && (
         <DiagnosisList rows={rows} isLeaving={isLeaving} onEdit={stated.edit} onRemove={removal.ask} />
       )}

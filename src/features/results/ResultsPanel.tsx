@@ -8,7 +8,7 @@ import { rowDraftCodec } from '../../device/rows/rowDraft';
 import { type TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
 import { useRowRemoval } from '../../device/rows/useRowRemoval';
 import type { RowPatient } from '../../device/rows/useSaveRow';
-import { WaitingRows } from '../../device/rows/WaitingRows';
+import { LeavingRows, WaitingRows } from '../../device/rows/WaitingRows';
 import { fromIsoDate } from '../../lib/dates';
 import { seriesOf, shownResult } from '../../questionnaire/results';
 import { results } from '../../records/results';
@@ -35,7 +35,7 @@ export function ResultsPanel({ patient, takeBack }: { patient: RowPatient; takeB
   return (
     <Sheet padding="p-0">
       <WaitingRows entity={results} items={waiting} onOpen={resume} />
-      <WaitingRows entity={results} items={leaving} onOpen={undo} />
+      <LeavingRows items={leaving} onUndo={undo} />
       {known === undefined ? (
         <div className="px-5 py-4 sm:p-7">
           <QueryState query={query} label="Buscando os resultados…" />

@@ -33,38 +33,28 @@ export function tombstoneTable(tombstones: readonly Tombstone[]): string[][] {
   ];
 }
 
+type Signer = ReturnType<typeof therapistOf>;
+/** As a signature says them, and not as its form does: both titles in one column, and none of somebody who is supervised. */
+const signerColumns: readonly (readonly [heading: string, cell: (signer: Signer) => string])[] = [
+  ['Nome', ({ name }) => name],
+  ['Categoria', ({ category }) => category],
+  ['CREFITO', ({ crefito }) => crefito],
+  ['Especialidades e RQE', ({ specialties }) => specialties.map(specialtyText).join(' · ')],
+  ['Clínica', ({ clinic }) => clinic],
+  ['Endereço', ({ address }) => address],
+  ['Telefone', ({ phone }) => phone],
+  ['Supervisão', ({ supervisor }) => supervisor],
+  ['CREFITO da supervisão', ({ supervisorCrefito }) => supervisorCrefito],
+];
+
 /** The versions of the profile as spreadsheet rows, with a header row. */
 export function profileTable(versions: readonly ProfileVersion[]): string[][] {
   return [
-    [
-      'Versão',
-      'Desde',
-      'Nome',
-      'Categoria',
-      'CREFITO',
-      'Especialidades e RQE',
-      'Clínica',
-      'Endereço',
-      'Telefone',
-      'Supervisão',
-      'CREFITO da supervisão',
-    ],
-    ...versions.map((version) => {
-      const { name, category, crefito, specialties, clinic, address, phone, supervisor, supervisorCrefito } =
-        therapistOf(version);
-      return [
-        String(version.version),
-        moment(version.valid_from),
-        name,
-        category,
-        crefito,
-        specialties.map(specialtyText).join(' · '),
-        clinic,
-        address,
-        phone,
-        supervisor,
-        supervisorCrefito,
-      ];
-    }),
+    ['Versão', 'Desde', ...signerColumns.map(([heading]) => heading)],
+    ...versions.map((version) => [
+      String(version.version),
+      moment(version.valid_from),
+      ...signerColumns.map(([, cell]) => cell(therapistOf(version))),
+    ]),
   ];
 }

@@ -2,15 +2,17 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { notesOptions } from '../../../data/records/sessionNotes';
 import { savedIn } from '../../../device/outbox/items';
 import { useUnsentItems } from '../../../device/outbox/useOutboxItems';
+import { removalOf, useLeaving } from '../../../device/rows/leaving';
 import { formatCivilDay } from '../../../lib/dates';
 
 /**
  * The newest note of a record, also one that waits on this device; how many are on the server ('30+' while not all are read), and the
- * newest of them that is not finalised.
+ * newest of them that is not finalised, nor to be removed.
  */
 export function useLatestNotes(patientId: string) {
   const { data, hasNextPage } = useInfiniteQuery(notesOptions(patientId));
   const notes = data?.pages.flat().map(({ note }) => note);
+  const leaving = useLeaving('session_notes', patientId);
   const waiting = useUnsentItems().flatMap(({ stored }) => {
     const note = savedIn(stored, 'session_notes')?.note;
     return note?.patient_id === patientId ? [note] : [];
@@ -22,6 +24,6 @@ export function useLatestNotes(patientId: string) {
   return {
     latest: newest ? { day: formatCivilDay(newest.occurred_on), text: newest.content } : notes && null,
     count: notes?.length ? `${notes.length}${hasNextPage ? '+' : ''}` : undefined,
-    openId: notes?.find(({ finalised_at }) => !finalised_at)?.id,
+    openId: notes?.find(({ id, finalised_at }) => !finalised_at && !removalOf(leaving, id))?.id,
   };
 }

@@ -7,6 +7,7 @@ import { useTherapist } from '../../../device/contexts';
 import { draftsOf } from '../../../device/drafts/keyOfDraft';
 import { type StoredItem, savedIn } from '../../../device/outbox/items';
 import { useUnsentItems } from '../../../device/outbox/useOutboxItems';
+import { removalOf, useLeaving } from '../../../device/rows/leaving';
 import { useWaitingRows } from '../../../device/rows/useRowDialog';
 import { useSaveRow } from '../../../device/rows/useSaveRow';
 import { withWaitingGoals } from '../../../device/rows/waitingGoals';
@@ -16,7 +17,7 @@ import { goals } from '../../../records/goals';
 
 const isFinalised = ({ steps }: StoredItem) => steps.some(({ op }) => op === 'finalise');
 
-/** The ids of the notes of a record that are not finalised, the oldest first; those that wait on this device as they will be. */
+/** The ids of the notes of a record that are not finalised, the oldest first; those that wait on this device as they will be, without those to be removed. */
 function useOpenNotes(patientId: string): readonly string[] {
   const { userId } = useTherapist();
   const { data = [] } = useQuery(openNotesOptions(userId));
@@ -24,7 +25,10 @@ function useOpenNotes(patientId: string): readonly string[] {
     const note = stored.patientId === patientId ? savedIn(stored, 'session_notes')?.note : undefined;
     return note ? [{ id: note.id, isOpen: !isFinalised(stored) }] : [];
   });
-  const stored = data.filter(({ patient_id }) => patient_id === patientId).map(({ id }) => id);
+  const leaving = useLeaving('session_notes', patientId);
+  const stored = data
+    .filter(({ patient_id, id }) => patient_id === patientId && !removalOf(leaving, id))
+    .map(({ id }) => id);
   const all = new Set([...stored, ...unsent.map(({ id }) => id)]);
   return [...all].filter((id) => unsent.find((one) => one.id === id)?.isOpen ?? true);
 }
