@@ -12,7 +12,7 @@ import { changeTherapist, device, endsAfter, withLocks } from './outbox';
 type Sent = readonly Entries[] | undefined;
 
 /** The server of one test. */
-export type Served = Pick<FakeServer, 'fail' | 'hold' | 'count'> & {
+type Served = Pick<FakeServer, 'fail' | 'hold' | 'count'> & {
   /** What it has, whatever table that is in; first what decides whether other words are refused. */
   readonly rows: () => readonly FakeRow[];
   /** Its patient is deleted on another device. */
@@ -453,7 +453,7 @@ const situations = {
     isOfAnother,
   ],
 } as const;
-export type Situation = keyof typeof situations;
+type Situation = keyof typeof situations;
 
 export const onlyNew = { 'changed elsewhere': 'No other device has it before it is stored' } as const;
 export const withoutOtherWords = {
