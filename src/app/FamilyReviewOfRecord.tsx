@@ -150,11 +150,11 @@ function OpenReview({ family, record, paper, draft, onSaved, onBack }: OpenProps
       { base: record, answers, marks },
       {
         itemOf: (now) => {
-          const { files: _, ...packed } = reviewCodec.pack(
-            draft.unsaved() ?? { patientName: patientNameOf(record), decisions: {} },
-          );
+          const written = draft.unsaved() ?? { patientName: patientNameOf(record), decisions: {} };
+          const { files: _, ...packed } = reviewCodec.pack(written);
+          const { sent } = written;
           const key = keyOfDraft('family-review', { patientId, family });
-          return { kind: 'review', family, ...now, draft: { ...packed, key } };
+          return { kind: 'review', family, ...now, draft: { ...packed, key }, ...(sent && { sent }) };
         },
         hasMore: true,
         unchanged: success(

@@ -26,7 +26,7 @@ export function useFinishEvaluation() {
     if (item) await openUnsent(item);
   }
 
-  const finish = async ({ evaluation, changes, draft }: Finished): Promise<FinishOutcome> => {
+  const finish = async ({ evaluation, changes, draft, sent }: Finished): Promise<FinishOutcome> => {
     const { patient_id } = evaluation;
     try {
       const outcome = await send({
@@ -34,6 +34,7 @@ export function useFinishEvaluation() {
           kind: 'evaluation',
           evaluation,
           ...changes,
+          ...(sent && { sent }),
           draft: { ...draft, key: keyOfDraft('evaluation', { patientId: patient_id }) },
         },
         said: (stored) =>

@@ -391,6 +391,30 @@ test('D-512: a discharge that the server refuses later opens again in its record
   expect(outbox.isEmpty()).toBe(true);
 });
 
+test('D-800: a discharge that arrived although its answer was lost, and is refused after that, is corrected without a question', async () => {
+  const record = serve();
+  const { user, outbox } = await open();
+  await dischargeOffline(user);
+  await line();
+  const arrived = { discharged_on: '2026-03-12', discharge_reason: 'mudanca' } as const;
+  record.row = { ...record.row, ...arrived, revision: 5 };
+  let isRefused = true;
+  server.use(
+    http.get(`${origin}/rest/v1/patients`, () =>
+      isRefused ? HttpResponse.json({ code: 'PT422' }, { status: 422 }) : undefined,
+    ),
+  );
+  online = true;
+  await act(() => outbox.retry());
+  isRefused = false;
+  await user.click(await screen.findByRole('button', { name: 'Corrigir' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Dar alta' }));
+  await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Óbito');
+  await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
+  await waitFor(() => expect(record.row).toMatchObject({ ...arrived, discharge_reason: 'obito' }));
+  await waitFor(() => expect(outbox.isEmpty()).toBe(true));
+});
+
 /** What the database gives a consent. */
 const newConsent = {
   received_at: '2026-11-20T12:00:00Z',

@@ -92,22 +92,86 @@ function answer({ url, method, headers }: Request, rows: readonly FakeRow[]): Re
 const refuse = ({ code, status }: Refusal) =>
   HttpResponse.json({ code, message: 'João Conceição' }, { status });
 
+/** What happens to the requests of a server in their order, whichever of its tables or files they are for. */
+export function fakeServer() {
+  let faults: {
+    [kind in Kind]?: { readonly fault: Fault; readonly after: number; readonly always: boolean };
+  } = {};
+  let held: { [kind in Kind]?: { readonly until: Promise<void>; readonly after: number } } = {};
+  let writes = 0;
+
+  /** What was planned for this request. */
+  function faultOf(kind: Kind): Fault | undefined {
+    const { [kind]: next, ...others } = faults;
+    if (!next) return undefined;
+    if (next.after > 0) faults = { ...others, [kind]: { ...next, after: next.after - 1 } };
+    else if (!next.always) faults = others;
+    return next.after === 0 ? next.fault : undefined;
+  }
+  /** What it waits for. */
+  async function turn(kind: Kind): Promise<void> {
+    const { [kind]: wait, ...others } = held;
+    if (!wait) return;
+    held = wait.after > 0 ? { ...others, [kind]: { ...wait, after: wait.after - 1 } } : others;
+    if (wait.after === 0) await wait.until;
+  }
+  return {
+    /** Answers a request, whose effect `settle` has, as was planned. */
+    async reply(kind: Kind, settle: () => Response): Promise<Response> {
+      if (kind === 'write') writes += 1;
+      const fault = faultOf(kind);
+      if (fault === 'not reached') return HttpResponse.error();
+      await turn(kind);
+      if (typeof fault === 'object') return refuse(fault);
+      const settled = settle();
+      if (fault === 'answered 502') return HttpResponse.json({}, { status: 502 });
+      return fault === 'answer lost' ? HttpResponse.error() : settled;
+    },
+    /** How many writes were asked for. */
+    count: () => writes,
+    /** What happens to the next request, to one after it, or to each from then on. */
+    fail: (
+      fault: Fault,
+      { on = 'write', after = 0, always = false }: { on?: Kind; after?: number; always?: boolean } = {},
+    ) => {
+      faults = { ...faults, [on]: { fault, after, always } };
+    },
+    /** Nothing fails any more. */
+    mend: () => {
+      faults = {};
+    },
+    /** The next request, or one after it, waits until the returned function is called. */
+    hold: (on: Kind = 'write', after = 0) => {
+      let release = () => {};
+      const until = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      held = { ...held, [on]: { until, after } };
+      return () => release();
+    },
+  };
+}
+export type FakeServer = ReturnType<typeof fakeServer>;
+
 /**
  * A table as PostgREST answers for it: conditions, order and columns of an address, unique keys, revisions and stamps, refusals,
- * and answers that are lost. `stored` is there already; `defaults` are what its columns have in a row that does not say them.
+ * and answers that are lost. `stored` is there already; `defaults` are what its columns have in a row that does not say them;
+ * `of` is its server, where that has other tables.
  */
 export function fakeTable(
   table: string,
   stored: readonly FakeRow[] = [],
-  { key = 'id', defaults = {}, rule }: { key?: string; defaults?: FakeRow; rule?: Rule } = {},
+  {
+    key = 'id',
+    defaults = {},
+    rule,
+    of = fakeServer(),
+  }: { key?: string; defaults?: FakeRow; rule?: Rule; of?: FakeServer } = {},
 ) {
   const filled = (all: readonly FakeRow[]) => all.map((row) => ({ ...defaults, ...row }));
   let rows: readonly FakeRow[] = filled(stored);
   let refuses = rule;
-  let faults: {
-    [kind in Kind]?: { readonly fault: Fault; readonly after: number; readonly always: boolean };
-  } = {};
-  let held: { [kind in Kind]?: Promise<void> } = {};
+  const { reply, ...planned } = of;
   const urls: { readonly [kind in Kind]: URL[] } = { read: [], write: [] };
   const writes: FakeRow[] = [];
   const sent: FakeRow[] = [];
@@ -119,26 +183,6 @@ export function fakeTable(
     revision,
     updated_at: `2026-11-20T12:00:${String(revision).padStart(2, '0')}+00:00`,
   });
-  /** What was planned for this request. */
-  function faultOf(kind: Kind): Fault | undefined {
-    const { [kind]: next, ...others } = faults;
-    if (!next) return undefined;
-    if (next.after > 0) faults = { ...others, [kind]: { ...next, after: next.after - 1 } };
-    else if (!next.always) faults = others;
-    return next.after === 0 ? next.fault : undefined;
-  }
-  /** Answers a request, whose effect `settle` has, as was planned. */
-  async function reply(kind: Kind, settle: () => Response): Promise<Response> {
-    const fault = faultOf(kind);
-    if (fault === 'not reached') return HttpResponse.error();
-    const { [kind]: wait, ...others } = held;
-    held = others;
-    await wait;
-    if (typeof fault === 'object') return refuse(fault);
-    const settled = settle();
-    if (fault === 'answered 502') return HttpResponse.json({}, { status: 502 });
-    return fault === 'answer lost' ? HttpResponse.error() : settled;
-  }
   /** Stores what a write asks for, unless a key or the rule refuses it. */
   function write(request: Request, words: readonly FakeRow[]): Response {
     const isNew = request.method === 'POST';
@@ -175,6 +219,7 @@ export function fakeTable(
     }),
   );
   return {
+    ...planned,
     rows: () => rows,
     /** The columns of each write that was stored, in their order. */
     sent: (): readonly FakeRow[] => sent,
@@ -182,31 +227,9 @@ export function fakeTable(
     writes: (): readonly FakeRow[] => writes,
     /** The addresses of all that was read or written. */
     urls: (kind: Kind): readonly URL[] => urls[kind],
-    /** What happens to the next request, to one after it, or to each from then on. */
-    fail: (
-      fault: Fault,
-      { on = 'write', after = 0, always = false }: { on?: Kind; after?: number; always?: boolean } = {},
-    ) => {
-      faults = { ...faults, [on]: { fault, after, always } };
-    },
-    /** Nothing fails any more. */
-    mend: () => {
-      faults = {};
-    },
     /** From now on the database has this rule. */
     rule: (next: Rule) => {
       refuses = next;
-    },
-    /** The next request waits until the returned function is called. */
-    hold: (on: Kind = 'write') => {
-      let release = () => {};
-      held = {
-        ...held,
-        [on]: new Promise<void>((resolve) => {
-          release = resolve;
-        }),
-      };
-      return () => release();
     },
     /** Another device changes the row of this key, or adds it. */
     changeElsewhere: (row: FakeRow) => {

@@ -43,7 +43,8 @@ type OutboxDevice = {
   kept: Partial<SessionNote>;
 };
 
-const device = {} as OutboxDevice;
+/** The device of this test. */
+export const device = {} as OutboxDevice;
 
 /** Signs in, and opens what the device keeps for this therapist. */
 async function enter(user: ReturnType<typeof newUser>): Promise<DraftStore> {

@@ -51,26 +51,6 @@ test('D-265: a change with consent, photo and documents outlives the page, and i
   await eventually(async () => expect(await device.drafts.keysOf('outbox')).toEqual([]));
 });
 
-test('D-808: what was saved over a waiting change on a full device is not undone by a later page', async () => {
-  const archived = (archived_at: string | null) =>
-    ({ kind: 'archive', base, answers: { archived_at }, marks: {} }) as unknown as New<'archive'>;
-  let isFull = false;
-  const { outbox } = newOutbox({
-    ...device.drafts,
-    save: (one) => (isFull ? Promise.reject(new Error('full')) : device.drafts.save(one)),
-  });
-  device.online = false;
-  expect(await outbox.send(archived('2026-03-02'))).toBe('waiting');
-  device.online = true;
-  isFull = true;
-  await outbox.send(archived(null));
-  await untilEmpty(outbox);
-  const next = newOutbox().outbox;
-  await next.start();
-  await untilEmpty(next);
-  expect(device.calls).toEqual(['change {"archived_at":null}']);
-});
-
 test('D-265: that a photo is to be removed outlives the page', async () => {
   device.online = false;
   const first = newOutbox().outbox;

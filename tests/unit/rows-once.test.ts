@@ -7,8 +7,8 @@ import { describe, expect, test } from 'vitest';
 import { StandsOtherwise } from '../../src/data/records/appendRow';
 import { entriesIn, wordsOfEntries } from '../../src/data/records/entityRows';
 import type { Entries } from '../../src/data/records/merge';
-import { RowChanged, type RowToSave } from '../../src/data/records/saveRow';
-import { CHANGED_ELSEWHERE, DataError } from '../../src/data/supabase/dataError';
+import type { RowToSave } from '../../src/data/records/saveRow';
+import { CHANGED_ELSEWHERE, DataError, STORED_OTHERWISE } from '../../src/data/supabase/dataError';
 import type { New } from '../../src/device/outbox/newItems';
 import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
 import { rowsOf } from '../../src/device/rows/useSaveRow';
@@ -34,7 +34,8 @@ import { results } from '../../src/records/results';
 import { eventually } from '../support/eventually';
 import { type FakeRow, fakeTable } from '../support/fakeTable';
 import { origin, server } from '../support/msw';
-import { changeTherapist, endsAfter, item, outboxDevice, withLocks } from '../support/outbox';
+import { everySituation, onlyNew, type Saved, withoutOtherWords } from '../support/once';
+import { endsAfter, item, outboxDevice } from '../support/outbox';
 
 const device = outboxDevice();
 const patientId = '00000000-0000-4000-8000-0000000000cc';
@@ -101,6 +102,13 @@ const furtherOf = ({ further = {} }: Entity) =>
 /** The rows that no later one is in the place of. */
 const standing = (rows: readonly FakeRow[]) =>
   rows.filter(({ id }) => id === undefined || !rows.some(({ strikes }) => strikes === id));
+
+const asNew = {
+  killed: 'The device writes the same as of a new one',
+  'session ended': 'The device writes the same as of a new one',
+  'full device': 'The device writes the same as of a new one',
+  'another therapist': 'The device has the same as of a new one',
+} as const;
 
 /** A case that has a meaning for the entity; there is none where it has not. */
 const where = (hasMeaning: boolean): ((title: string, run: () => Promise<void>) => void) =>
@@ -184,6 +192,58 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         updated_at: '2026-11-20T12:00:01+00:00',
       }) as RowOf<Entity>;
 
+    const remove = (removed: RowToSave['base']): New<'removal'> => ({
+      kind: 'removal',
+      ...whose,
+      id: idOf(),
+      base: removed,
+      title: entity.words.one,
+    });
+
+    const draft = { kind: entity.name, key: `${entity.name}:${patientId}` };
+    const saved = (given: Partial<Saved> & Pick<Saved, 'title' | 'give'>, before: string | null): Saved => ({
+      serve: () => {
+        const rows = newTable();
+        if (before !== null) rows.changeElsewhere(there(before));
+        return {
+          ...rows,
+          rows: () => standing(rows.rows()),
+          deletePatient: () => {
+            if (before !== null) rows.set([]);
+            rows.rule(() => ({ code: '23503', status: 409 }));
+          },
+          changeElsewhere: () => rows.changeElsewhere(row('De lá')),
+        };
+      },
+      stored: (said) => [stored(said)],
+      draft,
+      refusals: isAdded && otherwise !== 'beside' ? [STORED_OTHERWISE] : [],
+      ...(isAdded && otherwise === 'beside' && { isBeside: true }),
+      never: {
+        ...(!isOfPatient && { 'patient deleted elsewhere': 'It is the therapist’s own' }),
+        ...(before === null ? onlyNew : asNew),
+      },
+      ...given,
+    });
+    const giving =
+      (before: string | null): Saved['give'] =>
+      (outbox, said, sent) =>
+        outbox.send({ ...save(said, before === null ? null : base(before)), ...(sent && { sent }) });
+    everySituation(saved({ title: 'D-492, D-510, D-810: that is new', give: giving(null) }, null));
+    if (isEditable) {
+      const title = 'D-492, D-810: that is changed';
+      everySituation(saved({ title, give: giving('Antes') }, 'Antes'));
+    }
+    if (entity.isRemovable) {
+      const never = {
+        ...withoutOtherWords,
+        'patient deleted elsewhere': 'It goes with its patient, as it was to go',
+      };
+      const give: Saved['give'] = (outbox) => outbox.send(remove(base('Antes')));
+      const title = 'D-520, D-810: that is removed';
+      everySituation(saved({ title, give, stored: () => [], draft: null, never }, 'Antes'));
+    }
+
     /** What waits, taken back into its draft: what that remembers of what was sent. */
     const takenBack = async (outbox: Outbox) => {
       expect(await outbox.takeBack(outbox.getSnapshot()[0]?.stored.key ?? '')).toBe('draft');
@@ -201,16 +261,6 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       await sent(outbox);
       expect(rows.rows()).toEqual([stored('Um')]);
       expect(rows.rows()).toMatchObject([{ revision: fills ? 2 : 1 }]);
-    });
-
-    where(!isAdded)('D-492: whose answer is lost, and which is corrected, has the last words', async () => {
-      const rows = newTable();
-      rows.fail('answer lost');
-      const outbox = newOutbox();
-      expect(await outbox.send(save('Um'))).toBe('waiting');
-      await outbox.send(save('Dois'));
-      await sent(outbox);
-      expect(standing(rows.rows())).toEqual([stored('Dois')]);
     });
 
     where(!isAdded)(
@@ -322,82 +372,6 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       },
     );
 
-    where(!isAdded)(
-      'D-492: that is replaced while it is being sent has the last words, and both forms are answered',
-      async () => {
-        const rows = newTable();
-        const release = rows.hold();
-        const outbox = newOutbox();
-        const first = outbox.send(save('Um'));
-        await eventually(() => expect(rows.writes()).toHaveLength(1));
-        const second = outbox.send(save('Dois'));
-        release();
-        expect(await first).toBeDefined();
-        expect(await second).toBeDefined();
-        await sent(outbox);
-        expect(standing(rows.rows())).toEqual([stored('Dois')]);
-      },
-    );
-
-    test('D-492: waits without a network, outlives the page, and is sent once by one of two tabs', async () => {
-      const rows = newTable();
-      rows.fail('not reached');
-      const before = newOutbox();
-      expect(await before.send(save('Um'))).toBe('waiting');
-      before.stop();
-      expect(rows.rows()).not.toContainEqual(stored('Um'));
-      const tabs = [newOutbox(), newOutbox()];
-      await Promise.all(tabs.map((tab) => tab.start()));
-      for (const tab of tabs) await tab.retry();
-      for (const tab of tabs) await sent(tab);
-      expect(rows.rows()).toEqual([stored('Um')]);
-      expect(rows.rows()).toMatchObject([{ revision: fills ? 2 : 1 }]);
-      expect(await device.drafts.keysOf('outbox')).toEqual([]);
-    });
-
-    where(isEditable)(
-      'D-492: that another device has changed is asked about, and nothing is overwritten',
-      async () => {
-        const rows = newTable();
-        rows.changeElsewhere(there('Um'));
-        rows.changeElsewhere(row('De lá'));
-        const outbox = newOutbox();
-        await expect(outbox.send(save('Daqui', base('Um')))).rejects.toBeInstanceOf(RowChanged);
-        expect(rows.rows()).toEqual([stored('De lá')]);
-        expect(outbox.getSnapshot()).toEqual([]);
-      },
-    );
-
-    where(isEditable)(
-      'D-492: that waited, and was changed elsewhere, keeps its words until the therapist chooses',
-      async () => {
-        const rows = newTable();
-        rows.changeElsewhere(there('Um'));
-        rows.fail('not reached');
-        const outbox = newOutbox();
-        expect(await outbox.send(save('Daqui', base('Um')))).toBe('waiting');
-        rows.changeElsewhere(row('De lá'));
-        await outbox.retry();
-        expect(outbox.getSnapshot()).toMatchObject([{ status: { state: { name: 'conflict' } } }]);
-        expect(await outbox.takeBack(outbox.getSnapshot()[0]?.stored.key ?? '')).toBe('draft');
-        const draft = await device.drafts.read(`${entity.name}:${patientId}`);
-        expect(draft).toMatchObject({ kind: entity.name, value: { said: 'Daqui' } });
-        expect(rows.rows()).toEqual([stored('De lá')]);
-      },
-    );
-
-    where(isOfPatient)(
-      'D-492: whose patient was deleted elsewhere is refused, and returns to its form',
-      async () => {
-        const rows = newTable();
-        rows.fail({ code: '23503', status: 409 }, { always: true });
-        const outbox = newOutbox();
-        await expect(outbox.send(save('Um'))).rejects.toMatchObject({ kind: 'refused', code: '23503' });
-        expect(outbox.getSnapshot()).toEqual([]);
-        expect(rows.rows()).toHaveLength(fills ? 1 : 0);
-      },
-    );
-
     where(isEditable)('D-492: that was deleted elsewhere is told as gone', async () => {
       const rows = newTable();
       rows.set([]);
@@ -407,13 +381,6 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
     });
 
     const removals = () => {
-      const remove = (removed: RowToSave['base']): New<'removal'> => ({
-        kind: 'removal',
-        ...whose,
-        id: idOf(),
-        base: removed,
-        title: entity.words.one,
-      });
       const changed = new DataError('refused', CHANGED_ELSEWHERE);
 
       test('is gone, and counts as removed where another device has removed it', async () => {
@@ -424,49 +391,6 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         expect(rows.rows()).toEqual([]);
         expect(await outbox.send(remove(base('Um')))).toBe('stored');
         await sent(outbox);
-      });
-
-      test('and whose answer is lost, is removed once', async () => {
-        const rows = newTable();
-        rows.changeElsewhere(there('Um'));
-        rows.fail('answer lost');
-        const outbox = newOutbox();
-        expect(await outbox.send(remove(base('Um')))).toBe('waiting');
-        await outbox.retry();
-        await sent(outbox);
-        expect(rows.rows()).toEqual([]);
-        expect(await device.drafts.keysOf('outbox')).toEqual([]);
-      });
-
-      test('waits without a network, outlives the page, and is gone with the next one of two tabs', async () => {
-        const rows = newTable();
-        rows.changeElsewhere(there('Um'));
-        rows.fail('not reached');
-        const before = newOutbox();
-        expect(await before.send(remove(base('Um')))).toBe('waiting');
-        before.stop();
-        expect(rows.rows()).toEqual([stored('Um')]);
-        const tabs = [newOutbox(), newOutbox()];
-        await Promise.all(tabs.map((tab) => tab.start()));
-        for (const tab of tabs) await sent(tab);
-        expect(rows.rows()).toEqual([]);
-        expect(await device.drafts.keysOf('outbox')).toEqual([]);
-      });
-
-      test('and was changed on another device, stays there, at once or after it has waited', async () => {
-        const rows = newTable();
-        rows.changeElsewhere(there('Um'));
-        rows.changeElsewhere(row('De lá'));
-        const outbox = newOutbox();
-        await expect(outbox.send(remove(base('Um')))).rejects.toEqual(changed);
-        expect(outbox.getSnapshot()).toEqual([]);
-        rows.fail('not reached');
-        expect(await outbox.send(remove(base('Um')))).toBe('waiting');
-        await outbox.retry();
-        expect(outbox.getSnapshot()).toMatchObject([
-          { status: { state: { name: 'conflict', error: changed } } },
-        ]);
-        expect(rows.rows()).toEqual([stored('De lá')]);
       });
 
       test('stays when its removal is taken back while it waits', async () => {
@@ -630,22 +554,6 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
     );
 
     where(isAdded)(
-      'D-510: that is replaced while it is being sent keeps its first words, and both forms are answered',
-      async () => {
-        const rows = newTable();
-        const release = rows.hold();
-        const outbox = newOutbox();
-        const first = outbox.send(save('Um'));
-        await eventually(() => expect(rows.writes()).toHaveLength(1));
-        const second = outbox.send(save('Dois'));
-        const answered = afterOthers(rows, second);
-        release();
-        expect(await first).toBeDefined();
-        await answered;
-      },
-    );
-
-    where(isAdded)(
       'D-510: that waited, and stands in other words by then, returns to its form or stands beside them',
       async () => {
         const rows = newTable();
@@ -678,98 +586,6 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         await expect(newOutbox().send(save('Um'))).rejects.toMatchObject({ code: '23503' });
       },
     );
-
-    describe('of a page that ends at any time', () => {
-      const draftOf = (said: string) => ({ ...save(said).draft, files: [] });
-      /** What was typed is on the server, or in its draft, and nothing else of it is on the device. */
-      const isThere = async (rows: ReturnType<typeof newTable>, typed: string | undefined) => {
-        const next = newOutbox();
-        await next.start();
-        await eventually(async () => {
-          await next.retry();
-          expect(next.getSnapshot()).toEqual([]);
-          // what an ended session was storing
-          expect(await device.drafts.keysOf('outbox')).toEqual([]);
-        });
-        const draft = await device.drafts.read(draftOf('').key);
-        if (draft) expect(draft).toMatchObject({ value: { said: typed } });
-        else if (typed) expect(standing(rows.rows())).toEqual([stored(typed)]);
-        next.stop();
-      };
-      /** Types, saves, loses the answer, and corrects it; ends after this many writes. Resolves to false if it was not ended. */
-      const ends = async (writes: number, isKilled: boolean): Promise<boolean> => {
-        const rows = newTable();
-        rows.fail('answer lost');
-        let outbox: Outbox | undefined;
-        const { store, ended } = endsAfter(writes, isKilled ? undefined : () => outbox?.stop());
-        outbox = newOutbox(store);
-        const page = outbox;
-        let typed: string | undefined;
-        const write = async () => {
-          for (const said of isAdded ? ['Um'] : ['Um', 'Dois']) {
-            await device.drafts.save(draftOf(said));
-            typed = said;
-            await page.send(save(said));
-            await store.remove(draftOf(said).key);
-            if (isOver) return true;
-          }
-          await page.retry();
-          return false;
-        };
-        let isOver = false;
-        void ended.then(() => {
-          isOver = true;
-        });
-        const isEnded = await Promise.race([ended.then(() => true), write()]);
-        await isThere(rows, typed);
-        await device.drafts.remove(draftOf('').key);
-        return isEnded;
-      };
-
-      test('D-806: killed between any two writes of the device, has the words typed last, and nothing stays behind', async () => {
-        let writes = 0;
-        while (await ends(writes, true)) writes += 1;
-        expect(writes).toBeGreaterThan(2);
-      });
-
-      test('D-810: whose session ends at any write of the device, has the words typed last', async () => {
-        withLocks();
-        let writes = 0;
-        while (await ends(writes, false)) writes += 1;
-        expect(writes).toBeGreaterThan(2);
-      });
-
-      test('D-810: whose session ends while it is being sent is stored once', async () => {
-        const rows = newTable();
-        const release = rows.hold();
-        const outbox = newOutbox();
-        void outbox.send(save('Um'));
-        await eventually(() => expect(rows.writes()).toHaveLength(1));
-        outbox.stop();
-        release();
-        await isThere(rows, 'Um');
-        expect(rows.rows()).toMatchObject([{ revision: fills ? 2 : 1 }]);
-      });
-
-      test('D-810: waits for its therapist while another one is signed in on the device', async () => {
-        const rows = newTable();
-        rows.fail('not reached');
-        const first = newOutbox();
-        expect(await first.send(save('Um'))).toBe('waiting');
-        first.stop();
-        const other = await changeTherapist();
-        const theirs = createOutbox(other.user.id, Promise.resolve(other.drafts));
-        device.outboxes.push(theirs);
-        await theirs.start();
-        await theirs.retry();
-        expect(theirs.getSnapshot()).toEqual([]);
-        expect(rows.writes()).toHaveLength(1);
-        theirs.stop();
-        device.drafts = (await changeTherapist(device.user)).drafts;
-        await isThere(rows, 'Um');
-        expect(rows.rows()).toMatchObject([{ user_id: device.userId }]);
-      });
-    });
 
     test('D-492: on a full device is sent from its form, or stays there', async () => {
       const rows = newTable();

@@ -63,8 +63,8 @@ export type NewItem =
       })
   /** It is archived, or back in use. */
   | (Changes & { readonly kind: 'archive' })
-  | (Drafted & Changes & { readonly kind: 'review'; readonly family: string })
-  | (Drafted & Changes & { readonly kind: 'evaluation'; readonly evaluation: NewEvaluation })
+  | (Drafted & Sent & Changes & { readonly kind: 'review'; readonly family: string })
+  | (Drafted & Sent & Changes & { readonly kind: 'evaluation'; readonly evaluation: NewEvaluation })
   | (Drafted & OfPatient & { readonly kind: 'report'; readonly row: NewIssuedReport; readonly file: Blob })
   | (Drafted & Sent & Titled & RowToSave & { readonly kind: 'row'; readonly pdf?: Blob })
   /** `draft`: what its form has and has not saved, which is back when the removal is undone. */

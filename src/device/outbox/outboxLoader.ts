@@ -28,8 +28,8 @@ export function createOutboxLoader({ items, store, emit, isStopped }: Given) {
     if (!draft || (subject !== 'intake' && !isOpen(item))) return;
     await withTabLock(key, async () => {
       if (await store.holds(key))
-        // the key is that of the next change, too, which another tab may be writing
-        await store.dropDraft(draft.key, subject === 'intake' ? undefined : queuedAt);
+        // another tab may be writing it, or the next change, which has its key
+        await store.dropDraft(draft.key, queuedAt);
     });
   }
 

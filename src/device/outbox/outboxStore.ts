@@ -157,7 +157,10 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
     async latest(item: StoredItem): Promise<StoredItem | undefined> {
       const values = await peek(item.key);
       if (values !== undefined && JSON.stringify(values) === JSON.stringify(valuesOf(item))) return item;
-      return (await read(item.key))?.item;
+      const found = (await read(item.key))?.item;
+      // a device that was full was not told what was sent
+      const sent = found?.saveId === item.saveId && withSent(found?.sent, item.sent);
+      return found && { ...found, ...(sent && { sent }) };
     },
 
     /**
@@ -182,10 +185,10 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
       return true;
     },
 
-    /** Deletes the draft of an item whose page was closed before it could; with `since`, unless it was written after that. */
-    async dropDraft(key: string, since?: string): Promise<void> {
+    /** Deletes the draft of an item whose page was closed before it could, unless it was written after that time. */
+    async dropDraft(key: string, since: string): Promise<void> {
       const opened = await drafts;
-      const draft = since && (await opened?.read(key));
+      const draft = await opened?.read(key);
       if (draft && draft.savedAt > since) return;
       await opened?.remove(key).catch(() => undefined);
     },

@@ -47,6 +47,9 @@ export function isTyped<E extends Entity>(entity: E, { base, typed }: RowDraft<E
   return columnsOf(entity).some((column) => typed[column] !== before[column]);
 }
 
+/** What earlier attempts have sent of a row, or of columns of a record. */
+export const sentSchema = v.array(v.record(v.string(), v.object({ text: v.nullable(v.string()) })));
+
 /** Reads what is typed into the columns of a definition; one that was added since is absent. */
 export const typedSchema = <E extends Written>(defined: E) =>
   v.object(
@@ -69,7 +72,7 @@ export function rowDraftSchema<E extends Entity>(
       base: v.nullable(rowSchema(entity)),
       typed: typedSchema(entity),
       links: v.exactOptional(v.record(v.string(), v.nullable(v.string()))),
-      sent: v.exactOptional(v.array(v.record(v.string(), v.object({ text: v.nullable(v.string()) })))),
+      sent: v.exactOptional(sentSchema),
     }),
     v.transform(({ id, base, ...rest }) => ({
       id: id ?? (base ? rowKey(entity, base) : ''),

@@ -56,13 +56,19 @@ export function EvaluationEditor(props: Props) {
   const formElement = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
+  const sent = kept?.sent;
   const { unsaved, written, end, stopped, onTyped } = useDraftedForm({
     draft,
     form,
     element: formElement,
     step: 'evaluation',
     kept,
-    read: (places): EvaluationDraft => ({ form: form.getValues(), standing: base, places }),
+    read: (places): EvaluationDraft => ({
+      form: form.getValues(),
+      standing: base,
+      places,
+      ...(sent && { sent }),
+    }),
   });
   useEffect(() => {
     if (!kept?.places) heading.current?.focus({ preventScroll: true });
@@ -81,7 +87,7 @@ export function EvaluationEditor(props: Props) {
       // on the device before it is sent, so that a later page knows which id it may have there
       await draft.flush();
       const { files: _, ...packed } = evaluationCodec.pack(written());
-      return props.onFinish({ ...result, draft: packed });
+      return props.onFinish({ ...result, draft: packed, sent });
     },
     onDone: () => {
       end();

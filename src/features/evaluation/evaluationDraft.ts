@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Entries } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
 import { type Codec, shaped } from '../../device/drafts/draftKind';
 import type { Positions } from '../../device/drafts/positions';
@@ -26,6 +27,8 @@ export type EvaluationDraft = {
   /** Its name in stored drafts. */
   readonly standing: EvaluationBase;
   readonly places?: Positions;
+  /** What earlier attempts have sent; written when it is taken back from the outbox. */
+  readonly sent?: readonly Entries[];
 };
 
 export const newEvaluationForm = (questionnaire: Questionnaire): EvaluationValues => ({

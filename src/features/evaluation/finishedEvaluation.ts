@@ -5,13 +5,14 @@ import type { AnswerColumn, Questionnaire } from '../../questionnaire/field';
 import { toMarks } from '../../questionnaire/marks';
 import { QUESTIONNAIRE_VERSION } from '../../questionnaire/questionnaires';
 import { type Earlier, evaluationOf, recordChanges } from '../../questionnaire/reevaluation';
-import type { EvaluationBase, EvaluationValues } from './evaluationDraft';
+import type { EvaluationBase, EvaluationDraft, EvaluationValues } from './evaluationDraft';
 
 /** What a finished re-evaluation stores, and changes in its record. */
 export type Finished = {
   readonly evaluation: NewEvaluation;
   readonly changes: Changes;
   readonly draft: Omit<DraftContent, 'key'>;
+  readonly sent: EvaluationDraft['sent'];
 };
 
 const idOf = ({ id, attempted }: EvaluationValues): string => id ?? attempted?.id ?? crypto.randomUUID();
@@ -21,7 +22,7 @@ export function finishedOf(
   form: EvaluationValues,
   { record }: EvaluationBase,
   earlier: (column: AnswerColumn) => Earlier | null,
-): Omit<Finished, 'draft'> {
+): Omit<Finished, 'draft' | 'sent'> {
   const given = {
     patient_id: record.id,
     evaluated_on: form.evaluatedOn,

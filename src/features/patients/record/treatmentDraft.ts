@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import type { Entries } from '../../../data/records/merge';
 import { type Codec, jsonCodec } from '../../../device/drafts/draftKind';
-import { typedSchema } from '../../../device/rows/rowDraft';
+import { sentSchema, typedSchema } from '../../../device/rows/rowDraft';
 import { fromIsoDate, todayIso } from '../../../lib/dates';
 import { dischargeReasons } from '../../../questionnaire/discharge';
 import type { TypedOf } from '../../../records/entity';
@@ -13,6 +14,8 @@ export type TreatmentDraft = {
   readonly typed: TypedTreatment;
   /** The goals that are worked on end with a discharge. */
   readonly endsGoals?: boolean;
+  /** What earlier attempts have sent; written when it is taken back from the outbox. */
+  readonly sent?: readonly Entries[];
 };
 
 /** The days of new forms are today's. */
@@ -61,7 +64,11 @@ function upgraded(stored: unknown): unknown {
 const draft = v.pipe(
   v.unknown(),
   v.transform(upgraded),
-  v.object({ typed: typedSchema(treatment), endsGoals: v.exactOptional(v.boolean()) }),
+  v.object({
+    typed: typedSchema(treatment),
+    endsGoals: v.exactOptional(v.boolean()),
+    sent: v.exactOptional(sentSchema),
+  }),
 );
 function codecOf(kind: 'discharge' | 'readmission' | 'resumption'): Codec<TreatmentDraft> {
   const codec = jsonCodec<TreatmentDraft>(draft, () => ({ kind }));

@@ -60,7 +60,7 @@ export function useTreatmentForm({
   const { send } = useSend();
   const queryClient = useQueryClient();
   const [stored, change] = useDraftedState(dialog);
-  const { typed } = stored;
+  const { typed, sent } = stored;
   const [submitted, setSubmitted] = useState(false);
   const { running, failure, fail, run } = useSaving();
   const checked = check(typed);
@@ -75,7 +75,15 @@ export function useTreatmentForm({
     const draft = { kind: parseDraftKey(dialog.key)?.kind ?? '', key: dialog.key, value: stored };
     try {
       const outcome = await send({
-        item: { kind: 'edit', ...changes, draft, consent: null, photo: null, files: [] },
+        item: {
+          kind: 'edit',
+          ...changes,
+          draft,
+          consent: null,
+          photo: null,
+          files: [],
+          ...(sent && { sent }),
+        },
         said: (stored) =>
           success(toasts.title, toasts.text(changedRow(stored) ?? withChanges(patient, changes))),
       });

@@ -1,0 +1,452 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import '../support/setup';
+import { HttpResponse, http } from 'msw';
+import { describe, expect } from 'vitest';
+import { movedTo } from '../../src/data/records/archive';
+import type { PatientRow } from '../../src/data/records/patients';
+import type { SessionNote } from '../../src/data/records/sessionNotes';
+import { CHANGED_ELSEWHERE, NOTE_FINALISED, STORED_OTHERWISE } from '../../src/data/supabase/dataError';
+import type { DraftKey } from '../../src/device/drafts/kinds';
+import { nextOperation } from '../../src/device/outbox/items';
+import type { NewItem } from '../../src/device/outbox/newItems';
+import { LeftOpen } from '../../src/device/outbox/sendOutcomes';
+import { newEvaluation } from '../support/evaluations';
+import { type FakeRow, fakeServer, fakeTable } from '../support/fakeTable';
+import { issuedReport } from '../support/issued';
+import { origin, server as web } from '../support/msw';
+import { everySituation, onlyNew, type Saved, withoutOtherWords } from '../support/once';
+import { device, item, outboxDevice, patientId } from '../support/outbox';
+import { patientRow } from '../support/patients';
+import { sessionNote } from '../support/sessionNotes';
+
+outboxDevice();
+
+const patientName = 'Davi Lucca';
+const id = '00000000-0000-4000-8000-0000000000b1';
+const has = (columns: FakeRow): unknown => expect.objectContaining(columns);
+const { intake, photo, files } = item();
+const { consent } = intake;
+const marks = { alergias: { mark: 'nao_sabe', informant: null } } as const;
+
+/** The server: its tables, by name, and its files. */
+function served() {
+  const server = fakeServer();
+  const table = (name: string, defaults: FakeRow = {}) => fakeTable(name, [], { defaults, of: server });
+  const paths = new Set<string>();
+  const tables = {
+    patients: table('patients', { answer_marks: [], photo_url: null, archived_at: null }),
+    consents: table('consents', { revoked_at: null, signature: null, signed_at: null, device_times: {} }),
+    session_notes: table('session_notes', { finalised_at: null, author: null }),
+    family_answers: table('family_answers', { reviewed_at: null }),
+    evaluations: table('evaluations'),
+    issued_reports: table('issued_reports'),
+    patient_documents: table('patient_documents'),
+  };
+  const { patients } = tables;
+  type Marks = PatientRow['answer_marks'];
+  const mark = (known: FakeRow, added: Marks) => {
+    const columns = added.map(({ column }) => column);
+    const kept = (known.answer_marks as Marks).filter(({ column }) => !columns.includes(column));
+    return { ...known, answer_marks: [...kept, ...added] };
+  };
+  const stored = () => HttpResponse.json({ Key: 'x' });
+  web.use(
+    http.post(`${origin}/rest/v1/answer_marks`, async ({ request }) => {
+      const added = (await request.json()) as ({ patient_id: string } & Marks[number])[];
+      return server.reply('write', () => {
+        for (const { patient_id, column, mark: said, informant } of added) {
+          const known = patients.rows().find((row) => row.id === patient_id);
+          if (!known) continue;
+          const marked = mark(known, [{ column, mark: said, informant }]);
+          patients.set(patients.rows().map((row) => (row === known ? marked : row)));
+        }
+        return HttpResponse.json([], { status: 201 });
+      });
+    }),
+    http.post(`${origin}/rest/v1/rpc/save_record`, async ({ request }) => {
+      const given = (await request.json()) as {
+        patient: string;
+        at_revision: number;
+        answers: FakeRow;
+        marks: { [column: string]: Omit<Marks[number], 'column'> | null };
+      };
+      return server.reply('write', () => {
+        const known = patients.rows().find((row) => row.id === given.patient);
+        if (known?.revision !== given.at_revision) return HttpResponse.json(null);
+        const added = Object.entries(given.marks).flatMap(([column, one]) =>
+          one ? [{ column, ...one }] : [],
+        );
+        patients.changeElsewhere({ ...mark(known, added), ...given.answers });
+        return HttpResponse.json(patients.rows().find((row) => row.id === given.patient));
+      });
+    }),
+    http.post(`${origin}/storage/v1/object/documents/*`, ({ request }) =>
+      server.reply('write', () => {
+        paths.add(decodeURIComponent(new URL(request.url).pathname.split('/documents/')[1] ?? ''));
+        return stored();
+      }),
+    ),
+    http.delete(`${origin}/storage/v1/object/documents`, async ({ request }) => {
+      const { prefixes } = (await request.json()) as { prefixes: string[] };
+      for (const path of prefixes) paths.delete(path);
+      return HttpResponse.json([]);
+    }),
+    http.post(`${origin}/storage/v1/object/patient-photos/*`, () => server.reply('write', stored)),
+  );
+  return {
+    ...server,
+    tables,
+    /** The rows that name a file which is there. */
+    withFiles: (rows: readonly FakeRow[], column: string) =>
+      rows
+        .map((row): FakeRow => ({ ...row, hasFile: paths.has(String(row[column])) }))
+        .toSorted((a, b) => String(a.file_name).localeCompare(String(b.file_name))),
+    deletePatient: () => {
+      for (const each of Object.values(tables)) {
+        each.set([]);
+        each.rule(() => ({ code: '23503', status: 409 }));
+      }
+    },
+  };
+}
+
+/** The record before it is changed, which is stored. */
+const base = () =>
+  patientRow({
+    id: patientId,
+    user_id: device.userId,
+    nome: patientName,
+    tipo: 'infantil',
+    objetivos: 'Antes',
+  });
+
+/** The server of what is saved of a record. */
+const servedRecord = () => {
+  const server = served();
+  server.tables.patients.changeElsewhere(base());
+  return {
+    ...server,
+    changeElsewhere: () => server.tables.patients.changeElsewhere({ id: patientId, objetivos: 'De lá' }),
+  };
+};
+
+/** The key of each form's draft. */
+const drafts = {
+  note: `session-note:${patientId}:${id}`,
+  evaluation: `evaluation:${patientId}`,
+  report: `report:${patientId}:${id}`,
+  family: `family:${patientId}:${id}`,
+  review: `family-review:${patientId}:${id}`,
+  new: 'new-child-anamnesis:7',
+  edit: `edit-patient:${patientId}`,
+} as const satisfies { readonly [kind: string]: DraftKey };
+const draftOf = (kind: keyof typeof drafts) => ({ kind, key: drafts[kind] });
+const packed = (kind: keyof typeof drafts, said: string) => ({
+  ...draftOf(kind),
+  head: { name: '' },
+  value: { said },
+});
+
+function notes(title: string, isNew: boolean, finalise: boolean): Saved {
+  const before = () => sessionNote({ id, user_id: device.userId, patient_id: patientId, content: 'Antes' });
+  const { occurred_on, kind, replaces, reason, time_of_day, setting } = sessionNote();
+  const words = { id, patient_id: patientId, occurred_on, kind, replaces, reason, time_of_day, setting };
+  let left: SessionNote | null = null;
+  return {
+    title,
+    serve: () => {
+      const server = served();
+      left = null;
+      const { session_notes } = server.tables;
+      if (!isNew) session_notes.changeElsewhere(before());
+      return {
+        ...server,
+        rows: session_notes.rows,
+        changeElsewhere: () => session_notes.changeElsewhere({ id, content: 'De lá' }),
+      };
+    },
+    give: async (outbox, said, sent) => {
+      // its form has what is stored and not finalised
+      const [waiting] = outbox.getSnapshot();
+      const next = waiting && nextOperation(waiting.stored);
+      if (next?.op === 'finalise' && 'row' in next) left = next.row;
+      const given = outbox.send({
+        kind: 'note',
+        patientName,
+        base: left ?? (isNew ? null : before()),
+        note: { ...words, content: said },
+        finalise,
+        draft: packed('note', said),
+        ...(sent && { sent }),
+      });
+      return given.catch((error: unknown) => {
+        if (error instanceof LeftOpen) left = error.row;
+        throw error;
+      });
+    },
+    stored: (said) => [has({ content: said, finalised_at: finalise ? expect.any(String) : null })],
+    draft: draftOf('note'),
+    refusals: finalise ? [NOTE_FINALISED, CHANGED_ELSEWHERE] : [],
+    never: isNew ? onlyNew : {},
+  };
+}
+
+const answers = (said: string) => ({ objetivos: said });
+
+type Kind = Exclude<NewItem['kind'], 'row' | 'removal'>;
+/** What is no row of a definition, by the kind of what its form gives. */
+const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
+  note: [
+    notes('a new note', true, false),
+    notes('a new note that is finalised', true, true),
+    notes('an open note that is changed', false, false),
+    notes('an open note that is changed and finalised', false, true),
+  ],
+  evaluation: [
+    {
+      title: 'a re-evaluation',
+      serve: () => {
+        const server = servedRecord();
+        const { evaluations, patients } = server.tables;
+        return { ...server, rows: () => [...evaluations.rows(), ...patients.rows()] };
+      },
+      give: (outbox, said, sent) =>
+        outbox.send({
+          kind: 'evaluation',
+          evaluation: newEvaluation({ id, patient_id: patientId, answers: answers(said) }),
+          base: base(),
+          answers: answers(said),
+          marks: {},
+          draft: packed('evaluation', said),
+          ...(sent && { sent }),
+        }),
+      stored: (said) => [has({ answers: answers(said) }), has(answers(said))],
+      draft: draftOf('evaluation'),
+      refusals: [STORED_OTHERWISE],
+      never: {},
+    },
+  ],
+  report: [
+    {
+      title: 'an issued report',
+      serve: () => {
+        const server = served();
+        const { issued_reports } = server.tables;
+        return {
+          ...server,
+          rows: () => server.withFiles(issued_reports.rows(), 'document_path'),
+          changeElsewhere: () => {},
+        };
+      },
+      give: (outbox, said) => {
+        const { author: _, issued_at: _1, user_id: _2, content, ...row } = issuedReport({ id });
+        // each attempt of its form makes its file anew
+        const document_path = `${device.userId}/${patientId}/${crypto.randomUUID()}.pdf`;
+        return outbox.send({
+          kind: 'report',
+          patientName,
+          row: { ...row, patient_id: patientId, document_path, content: { ...content, opinion: said } },
+          file: new Blob(['%PDF'], { type: 'application/pdf' }),
+          draft: packed('report', said),
+        });
+      },
+      stored: (said) => [has({ content: has({ opinion: said }), hasFile: true })],
+      draft: draftOf('report'),
+      refusals: [STORED_OTHERWISE],
+      never: { 'changed elsewhere': 'It is never changed' },
+    },
+  ],
+  family: [false, true].map(
+    (reviewed): Saved => ({
+      title: reviewed ? 'what a family wrote, which is in the form already' : 'what a family wrote',
+      serve: () => {
+        const server = served();
+        return { ...server, rows: server.tables.family_answers.rows, changeElsewhere: () => {} };
+      },
+      give: (outbox, said) =>
+        outbox.queue({
+          kind: 'family',
+          patientName,
+          reviewed,
+          row: {
+            id,
+            patient_id: patientId,
+            filled_by: 'Ana',
+            relation: 'Mãe',
+            questionnaire_version: 1,
+            begun_at: '2026-11-20T12:00:00Z',
+            ended_at: '2026-11-20T12:30:00Z',
+            answers: { alergias: { text: said } },
+            ratings: {},
+          },
+          draft: packed('family', said),
+        }),
+      stored: (said) => [
+        has({ answers: { alergias: { text: said } }, reviewed_at: reviewed ? expect.any(String) : null }),
+      ],
+      draft: draftOf('family'),
+      refusals: [],
+      isBeside: true,
+      never: { 'changed elsewhere': 'It is never changed' },
+    }),
+  ),
+  review: [
+    {
+      title: 'a review of what a family wrote',
+      serve: () => {
+        const server = servedRecord();
+        const { family_answers, patients } = server.tables;
+        family_answers.changeElsewhere({ id, user_id: device.userId, patient_id: patientId });
+        return { ...server, rows: () => [...patients.rows(), ...family_answers.rows()] };
+      },
+      give: (outbox, said, sent) =>
+        outbox.send({
+          kind: 'review',
+          family: id,
+          base: base(),
+          answers: answers(said),
+          marks,
+          draft: packed('review', said),
+          ...(sent && { sent }),
+        }),
+      stored: (said) => [
+        has({ ...answers(said), answer_marks: [{ column: 'alergias', ...marks.alergias }] }),
+        has({ reviewed_at: expect.any(String) }),
+      ],
+      draft: draftOf('review'),
+      refusals: [],
+      never: {},
+    },
+  ],
+  intake: [
+    {
+      title: 'a new record',
+      serve: () => {
+        const server = served();
+        const { patients, consents, patient_documents } = server.tables;
+        return {
+          ...server,
+          rows: () => [
+            ...patients.rows(),
+            ...consents.rows(),
+            ...server.withFiles(patient_documents.rows(), 'file_path'),
+            ...patients.rows().map(({ photo_url }) => ({ photo: photo_url })),
+          ],
+          changeElsewhere: () => {},
+        };
+      },
+      give: (outbox, said, sent) =>
+        outbox.send({
+          kind: 'intake',
+          intake: { patient: { ...intake.patient, ...answers(said) }, consent, marks },
+          photo,
+          files,
+          draft: packed('new', said),
+          ...(sent && { sent }),
+        }),
+      stored: (said) => [
+        has({
+          ...answers(said),
+          answer_marks: [{ column: 'alergias', ...marks.alergias }],
+        }),
+        has({ id: consent.id }),
+        ...files.map(({ file }) => has({ file_name: file.name, hasFile: true })),
+        { photo: expect.any(String) },
+      ],
+      draft: draftOf('new'),
+      refusals: [],
+      never: onlyNew,
+    },
+  ],
+  edit: [
+    {
+      title: 'a change of a record with consent, photo and documents',
+      serve: () => {
+        const server = servedRecord();
+        const { patients, consents, patient_documents } = server.tables;
+        return {
+          ...server,
+          rows: () => [
+            ...patients.rows(),
+            ...consents.rows(),
+            ...server.withFiles(patient_documents.rows(), 'file_path'),
+            ...patients.rows().map(({ photo_url }) => ({ photo: photo_url })),
+          ],
+        };
+      },
+      give: (outbox, said, sent) =>
+        outbox.send({
+          kind: 'edit',
+          base: base(),
+          answers: answers(said),
+          marks,
+          consent,
+          photo,
+          files,
+          draft: packed('edit', said),
+          ...(sent && { sent }),
+        }),
+      stored: (said) => [
+        has({
+          ...answers(said),
+          answer_marks: [{ column: 'alergias', ...marks.alergias }],
+        }),
+        has({ id: consent.id }),
+        ...files.map(({ file }) => has({ file_name: file.name, hasFile: true })),
+        { photo: expect.any(String) },
+      ],
+      draft: draftOf('edit'),
+      refusals: [],
+      never: {
+        'lost, then corrected again':
+          'Each save of a stored record is one of its own; what waits is taken back first',
+        'replaced while being sent':
+          'Each save of a stored record is one of its own, and is sent after the one before',
+      },
+    },
+  ],
+  archive: [
+    {
+      title: 'a record that is archived',
+      serve: () => {
+        const server = servedRecord();
+        return { ...server, rows: server.tables.patients.rows };
+      },
+      // 'Dois' brings it back
+      give: (outbox, said) =>
+        outbox.send({ kind: 'archive', ...movedTo(base(), said === 'Um' ? 'archived' : 'active') }),
+      stored: (said) => [has({ archived_at: said === 'Um' ? expect.any(String) : null })],
+      draft: null,
+      refusals: [],
+      never: { 'changed elsewhere': 'Nobody is asked: what arrives last counts' },
+    },
+  ],
+  documents: [
+    {
+      title: 'documents that are attached to a record',
+      serve: () => {
+        const server = served();
+        const { patient_documents } = server.tables;
+        return {
+          ...server,
+          rows: () => server.withFiles(patient_documents.rows(), 'file_path'),
+          changeElsewhere: () => {},
+        };
+      },
+      give: (outbox) => outbox.attach({ patientId, patientName, files }),
+      stored: () => files.map(({ file }) => has({ file_name: file.name, hasFile: true })),
+      draft: null,
+      refusals: [],
+      never: {
+        ...withoutOtherWords,
+        'changed elsewhere': 'It is never changed',
+        'patient deleted elsewhere': 'A file is no word that was typed: it is dropped, which is told',
+      },
+    },
+  ],
+};
+
+describe.each(Object.entries(kinds))('D-806, D-808, D-810: what is saved as %s', (_, all) => {
+  for (const saved of all) everySituation(saved);
+});
