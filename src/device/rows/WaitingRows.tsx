@@ -13,29 +13,27 @@ type WaitingProps = {
   /** What becomes of it next. */
   next: string | undefined;
   /** Inside the card of what it is about, which names it. */
-  inCard?: boolean | undefined;
+  inCard?: boolean;
   verb: string;
   onOpen: () => void;
 };
 
-function Waiting({ item, title, next, inCard = false, verb, onOpen }: WaitingProps) {
-  return (
-    <div className={inCard ? '-mb-3 px-5 pt-3 sm:px-7 sm:pt-4' : 'px-5 pt-5 sm:px-7 sm:pt-7'}>
-      <Banner
-        title={title}
-        action={
-          <Button small disabled={isBusy(item)} onClick={onOpen}>
-            {verb}
-          </Button>
-        }
-      >
-        <p>
-          {next} {inCard ? 'Desde' : 'Só neste aparelho desde'} {formatRecent(item.stored.queuedAt)}.
-        </p>
-      </Banner>
-    </div>
-  );
-}
+const Waiting = ({ item, title, next, inCard = false, verb, onOpen }: WaitingProps) => (
+  <div className={inCard ? '-mb-3 px-5 pt-3 sm:px-7 sm:pt-4' : 'px-5 pt-5 sm:px-7 sm:pt-7'}>
+    <Banner
+      title={title}
+      action={
+        <Button small disabled={isBusy(item)} onClick={onOpen}>
+          {verb}
+        </Button>
+      }
+    >
+      <p>
+        {next} {inCard ? 'Desde' : 'Só neste aparelho desde'} {formatRecent(item.stored.queuedAt)}.
+      </p>
+    </Banner>
+  </div>
+);
 
 type Props<Item> = {
   entity: Entity;
@@ -46,14 +44,14 @@ type Props<Item> = {
 
 /** The rows of an entity that were saved on this device only. */
 export function WaitingRows<Item extends OutboxItem>({ entity, items, inCard, onOpen }: Props<Item>) {
-  const { words } = entity;
+  const { kept, one } = entity.words;
   return items.map((item) => (
     <Waiting
       key={item.stored.key}
       item={item}
-      title={inCard ? words.kept : (item.stored.title ?? words.one)}
-      next={nextOf(item, words)}
-      inCard={inCard}
+      title={inCard ? kept : (item.stored.title ?? one)}
+      next={nextOf(item, entity.words)}
+      {...(inCard && { inCard })}
       verb={isStuck(item) ? 'Corrigir' : 'Abrir'}
       onOpen={() => onOpen(item)}
     />
