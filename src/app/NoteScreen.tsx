@@ -3,8 +3,10 @@ import { useDevice } from '../device/contexts';
 import type { Draft } from '../device/drafts/draft';
 import { patientOfDraft } from '../device/drafts/keyOfDraft';
 import { useDraftHeads } from '../device/drafts/useDrafts';
-import { isBusy, type OutboxItem } from '../device/outbox/outboxState';
-import { removalOf, useLeaving } from '../device/rows/leaving';
+import { removalIn } from '../device/outbox/items';
+import { nextOf } from '../device/outbox/nextOf';
+import { isBusy, isStuck, type OutboxItem } from '../device/outbox/outboxState';
+import { useLeaving } from '../device/rows/leaving';
 import { NoteEditor } from '../features/notes/NoteEditor';
 import { NoteReader } from '../features/notes/NoteReader';
 import { type NoteDraft, noteCodec } from '../features/notes/noteDraft';
@@ -108,14 +110,14 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
   );
 }
 
-/** A note whose removal waits is not written on. */
+/** A note whose removal waits, or was refused, is not written on before that is undone. */
 function LeavingNote({ view, removal }: Props & { removal: OutboxItem }) {
   const navigate = useNavigate();
   const { takeBack } = useOverlays();
   return (
     <Lost
-      title="Esta evolução foi excluída neste aparelho"
-      text={leavingOf('session_notes').leaves}
+      title={isStuck(removal) ? 'A exclusão não foi aceita' : 'Esta evolução foi excluída neste aparelho'}
+      text={(isStuck(removal) && nextOf(removal)) || leavingOf('session_notes').leaves}
       onBack={() => navigate(afterNote(view))}
       further={
         <Button disabled={isBusy(removal)} onClick={() => void takeBack(removal)}>
@@ -128,8 +130,12 @@ function LeavingNote({ view, removal }: Props & { removal: OutboxItem }) {
 
 /** A session note, opened with its draft. Keyed by its note. */
 export function NoteScreen({ view }: Props) {
-  const removal = removalOf(useLeaving('session_notes', view.patientId), view.note);
-  if (removal) return <LeavingNote view={view} removal={removal} />;
+  const leaving = useLeaving('session_notes', view.patientId);
+  const removal = leaving.find(({ stored }) => removalIn(stored)?.id === view.note);
+  // what is being written stays open, whatever another tab does with the note
+  const [isWriting, setWriting] = useState(false);
+  if (!removal && !isWriting) setWriting(true);
+  if (removal && !isWriting) return <LeavingNote view={view} removal={removal} />;
   return (
     <TakenBackDraft codec={noteCodec} draftKey={noteKey(view)} opening={opening}>
       {(draft) => <OpenNote view={view} draft={draft} />}

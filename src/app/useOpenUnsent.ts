@@ -81,7 +81,8 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
       if (decision) await outbox.sendAgain(key, decidedChanges(error.conflict, decision));
       return;
     }
-    if (subject === 'archive' && patientId !== undefined)
+    // one press has saved it, and no form has it
+    if (isChange(item.stored) && !draft && patientId !== undefined)
       return isStuck(item) ? outbox.discard(key) : navigate(detailsOf(patientId));
     if (subject === 'removal') {
       const removal = removalIn(item.stored);

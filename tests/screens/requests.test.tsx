@@ -3,12 +3,13 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   chosenFile,
-  deleteDocument,
   documentsOptions,
   documentToSend,
   downloadDocument,
+  removeDocument,
   sendDocument,
 } from '../../src/data/records/documents';
+import { removeFile } from '../../src/data/records/namedFile';
 import { patientCopy } from '../../src/data/records/patientCopy';
 import { type PatientRow, patientOptions } from '../../src/data/records/patients';
 import { addPhoto, replacePhoto } from '../../src/data/records/photos';
@@ -113,7 +114,7 @@ describe('R-6.1: a query of patients or documents names the therapist', () => {
     ['another photo', () => replacePhoto(therapist.id, patient.id, jpeg)],
     ['a deletion', () => deletePatient(therapist.id, patient.id)],
     ['the documents', () => client().fetchQuery(documentsOptions(therapist.id, patient.id))],
-    ['the deletion of a document', () => deleteDocument(therapist.id, document)],
+    ['the deletion of a document', () => removeDocument(therapist.id, document)],
     ['a copy', makeCopy],
   ])('%s', async (_, call) => {
     storeSession();
@@ -201,7 +202,8 @@ describe('R-7.3: the calls about documents', () => {
     expect(await (await downloadDocument(document)).text()).toBe('%PDF-1.4');
     expect(asked).toMatchObject([{ method: 'GET', what: `object/documents/${document.file_path}` }]);
     asked = [];
-    await deleteDocument(therapist.id, document);
+    await removeFile(document.file_path);
+    await removeDocument(therapist.id, document);
     expect(asked).toMatchObject([
       { method: 'DELETE', what: 'object/documents', body: { prefixes: [document.file_path] } },
       { method: 'DELETE', what: 'patient_documents', query: { id: `eq.${document.id}` } },

@@ -1,6 +1,7 @@
 import { HttpResponse, http, type JsonBodyType } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { deleteDocument, downloadDocument, sendDocument } from '../../src/data/records/documents';
+import { downloadDocument, sendDocument } from '../../src/data/records/documents';
+import { removeFile } from '../../src/data/records/namedFile';
 import { supabase } from '../../src/data/supabase/client';
 import { type DataError, toDataError } from '../../src/data/supabase/dataError';
 import { dataFailure } from '../../src/data/supabase/errors';
@@ -263,7 +264,7 @@ describe('what the therapist reads', () => {
     ],
     [
       'removeDocument',
-      () => deleteDocument(therapist.id, row),
+      () => removeFile(row.file_path),
       page,
       'Erro ao excluir',
       'Não foi possível excluir o documento.\nCódigo 500',

@@ -220,7 +220,10 @@ export const outboxCalls: NonNullable<Parameters<typeof createOutbox>[2]> = {
   async removeNote(_user, { id }) {
     await step(`no note ${id}`);
   },
-  async deleteDocument(_user, { id }) {
+  async removeFile(path) {
+    await step(`no file ${path.split('/').at(-1)}`);
+  },
+  async removeDocument(_user, { id }) {
     await step(`no document ${id}`);
   },
   async issueReport(_user, row) {

@@ -439,7 +439,7 @@ test('D-844: the removal of a document waits likewise, is repeated after a lost 
   const { outbox, events } = newOutbox();
   await outbox.start();
   await untilEmpty(outbox);
-  expect(device.calls).toEqual(['no document d1', 'no document d1']);
+  expect(device.calls).toEqual(['no file 1_a.pdf', 'no document d1', 'no document d1']);
   expect(events).toEqual(['rowRemoved']);
   device.online = false;
   expect(await outbox.send(given)).toBe('waiting');

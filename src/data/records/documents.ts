@@ -4,7 +4,7 @@ import { supabase } from '../supabase/client';
 import { askOnce, dataOf, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
 import { keys } from './keys';
-import { downloadFile, removeFile, withFile } from './namedFile';
+import { downloadFile, withFile } from './namedFile';
 
 export type DocumentRow = Omit<Row<'patient_documents'>, 'user_id'>;
 
@@ -87,8 +87,7 @@ export async function sendDocument(
 
 export const downloadDocument = ({ file_path }: DocumentRow): Promise<Blob> => downloadFile(file_path);
 
-/** Removes the file, then its row; a missing file is not an error. */
-export async function deleteDocument(userId: string, { id, file_path }: DocumentRow): Promise<void> {
-  await removeFile(file_path);
+/** Removes the row of a document, whose file is gone. */
+export async function removeDocument(userId: string, { id }: DocumentRow): Promise<void> {
   dataOf(await supabase.from('patient_documents').delete().eq('id', id).eq('user_id', userId));
 }

@@ -1,10 +1,11 @@
 import { recordConsent, withConsent } from '../../data/records/consents';
-import { deleteDocument, sendDocument } from '../../data/records/documents';
+import { removeDocument, sendDocument } from '../../data/records/documents';
 import { sendEvaluation } from '../../data/records/evaluations';
 import { markReviewed, sendFamilyAnswers } from '../../data/records/familyAnswers';
 import { saveIntake } from '../../data/records/intake';
 import { issueReport } from '../../data/records/issuedReports';
 import { type Entries, isAlike, namesOf } from '../../data/records/merge';
+import { removeFile } from '../../data/records/namedFile';
 import { addPhoto, removePhoto, replacePhoto } from '../../data/records/photos';
 import {
   changeNote,
@@ -18,7 +19,7 @@ import {
 import { changedBy, newRecordEntries, savePatient } from '../../data/records/savePatient';
 import { DataError } from '../../data/supabase/dataError';
 import { isRefused } from './failures';
-import { nextOperation, type Operation, type StoredItem, savedIn } from './items';
+import { nextOperation, type Operation, type Removal, type StoredItem, savedIn } from './items';
 import type { OperationResult } from './outboxState';
 
 type Rows = typeof import('../../data/records/saveRow');
@@ -36,7 +37,8 @@ export const deliveryCalls = {
   changeNote,
   finaliseNote,
   removeNote,
-  deleteDocument,
+  removeFile,
+  removeDocument,
   sendFamilyAnswers,
   markReviewed,
   sendEvaluation,
@@ -103,6 +105,10 @@ async function resultOf(item: StoredItem, step: Operation, delivery: Delivery): 
     return { kind: 'familyReviewed' };
   }
   if (step.op === 'remove') {
+    if (step.table === 'documents') {
+      await calls.removeFile(step.path);
+      return { kind: 'fileRemoved' };
+    }
     await removed(step, delivery);
     return { kind: 'rowRemoved', of: step };
   }
@@ -141,15 +147,12 @@ async function resultOf(item: StoredItem, step: Operation, delivery: Delivery): 
   }
 }
 
-async function removed(
-  step: Extract<Operation, { op: 'remove' }>,
-  { userId, calls, earlier }: Delivery,
-): Promise<void> {
+async function removed(step: Removal, { userId, calls, earlier }: Delivery): Promise<void> {
   switch (step.table) {
     case 'session_notes':
       return calls.removeNote(userId, step.base, earlier);
     case 'patient_documents':
-      return calls.deleteDocument(userId, step.base);
+      return calls.removeDocument(userId, step.base);
     default:
       return calls.removeSaved(userId, step, earlier);
   }

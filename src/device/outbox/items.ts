@@ -40,7 +40,9 @@ export type Operation =
   /** A report that is not issued yet; its PDF is the item's. */
   | { readonly op: 'save'; readonly table: 'issued_reports'; readonly row: NewIssuedReport }
   | ({ readonly op: 'save' } & RowToSave)
-  | ({ readonly op: 'remove' } & Removal);
+  | ({ readonly op: 'remove' } & Removal)
+  /** Of a document, before its row: the removal cannot be undone after it. */
+  | { readonly op: 'remove'; readonly table: 'documents'; readonly path: string };
 
 /** What is removed: a row of an entity, an open note or a document, as it was read. */
 export type Removal =
@@ -137,7 +139,7 @@ export const rowIn = (item: StoredItem): RowToSave | undefined =>
 
 /** What an item removes; undefined if nothing. */
 export const removalIn = (item: StoredItem): Removal | undefined =>
-  item.steps.find((step) => step.op === 'remove');
+  item.steps.find((step) => step.op === 'remove' && step.table !== 'documents') as Removal | undefined;
 
 /** The unsent change of a row or a note that an item is, or that a removal has replaced; undefined if none. */
 export const changeIn = (item: StoredItem): StoredItem | undefined =>

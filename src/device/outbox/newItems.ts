@@ -32,11 +32,12 @@ export type NewItem =
         /** What the server has, where the therapist has decided over it. */
         readonly onto?: Entries | undefined;
       })
-  | (Drafted &
-      Sent &
+  | (Sent &
       WithFiles &
       Changes & {
         readonly kind: 'edit';
+        /** Null: it was saved by one press, and no form has it. */
+        readonly draft: DraftContent | null;
         readonly consent: Intake['consent'] | null;
         readonly photo: Blob | 'remove' | null;
         /** The section that was edited; none: the whole form. */
@@ -200,7 +201,10 @@ function madeOf(given: NewItem): Made {
     }
     case 'removal': {
       const { kind: _, draft: _1, sent: _2, title: _3, patientName: _4, ...row } = given;
-      return { ...ofRow(given), subject: 'removal', steps: [{ op: 'remove', ...row }] };
+      const steps: Operation[] = [{ op: 'remove', ...row }];
+      if (row.table === 'patient_documents')
+        steps.unshift({ op: 'remove', table: 'documents', path: row.base.file_path });
+      return { ...ofRow(given), subject: 'removal', steps };
     }
     default:
       return given satisfies never;

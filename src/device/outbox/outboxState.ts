@@ -79,6 +79,8 @@ export type OperationResult =
       readonly row: RowOf<Entity>;
       readonly merged: boolean;
     }
+  /** Of a document, whose row is next. */
+  | { readonly kind: 'fileRemoved' }
   | { readonly kind: 'rowRemoved'; readonly of: Removal }
   | { readonly kind: 'noteStored'; readonly row: SessionNote }
   /** The last step of a note to finalise, with any outcome; `row`: as it was stored before. */
@@ -179,12 +181,12 @@ export const hasFilesLeft = (item: OutboxItem | undefined): boolean =>
 function isBehindConsent(items: Items, { subject, patientId }: StoredItem): boolean {
   if (subject !== 'report') return false;
   return items.some(({ stored, status }) => {
-    const isOfConsent = stored.subject === 'consents' || stored.subject === 'revocations';
+    const isOfConsent =
+      stored.subject === 'consents' ||
+      stored.subject === 'revocations' ||
+      Boolean(savedIn(stored, 'change')?.consent);
     return (
-      isOfConsent &&
-      stored.patientId === patientId &&
-      hasOperations(stored) &&
-      (status.state.name === 'waiting' || status.state.name === 'sending')
+      isOfConsent && stored.patientId === patientId && hasOperations(stored) && !isStuck({ stored, status })
     );
   });
 }

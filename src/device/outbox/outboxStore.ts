@@ -164,10 +164,10 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
     },
 
     /**
-     * Turns an item back into a draft, which remembers what was sent (`sent`, beside the form's value). Resolves to false where that
-     * was written after the item was saved: the item then stays, and so it does if the device cannot store a draft, which rejects.
+     * Stores the draft of an item, which remembers what was sent (`sent`, beside the form's value). Resolves to false where that was
+     * written after the item was saved, and stays; rejects if the device cannot store a draft.
      */
-    async takeBack(item: StoredItem, draft: DraftContent): Promise<boolean> {
+    async keepDraft(item: StoredItem, draft: DraftContent): Promise<boolean> {
       const { sent } = item;
       const store = await drafts;
       if (!store) throw new Error('nothing can be stored here');
@@ -181,7 +181,6 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
         await store.remove(draft.key);
         throw error;
       }
-      await remove(item);
       return true;
     },
 

@@ -1,7 +1,7 @@
 import type { Changes } from '../../data/records/savePatient';
 import type { DraftContent } from '../store/storedRecord';
 import type { ItemList } from './itemList';
-import { isOpen, type StoredItem, withChange } from './items';
+import { isOpen, removalIn, type StoredItem, withChange } from './items';
 import type { createLanes } from './lanes';
 import { outboxItemOf } from './outboxState';
 import type { createOutboxStore } from './outboxStore';
@@ -34,15 +34,17 @@ export function createTakeBack({ items, store, sent, run }: Given) {
       if (items.current(stored)) items.replace(latest);
       return 'sent';
     }
+    const draft = as ?? latest?.draft;
+    const isDraft = latest && draft && (await store.keepDraft(latest, draft));
     if (latest?.replaced) {
       const onDevice = await store.putBack(latest, latest.replaced);
       if (isOnDevice && !onDevice) return 'failed';
       if (items.current(stored)) items.add(outboxItemOf(latest.replaced, { name: 'waiting' }, onDevice));
       return 'draft';
     }
-    const draft = as ?? latest?.draft;
-    if (latest && draft && !(await store.takeBack(latest, draft))) return 'newer';
-    if (latest && !draft) await store.remove(latest);
+    // a removal is undone beside newer words
+    if (latest && isDraft === false && !removalIn(latest)) return 'newer';
+    if (latest) await store.remove(latest);
     if (items.current(stored)) items.remove(stored.key);
     // its draft has it
     sent.forget(stored);

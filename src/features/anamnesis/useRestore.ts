@@ -1,4 +1,5 @@
 import type { PatientRow } from '../../data/records/patients';
+import { useDevice } from '../../device/contexts';
 import { keyOfDraft } from '../../device/drafts/keyOfDraft';
 import { type AnswerColumn, questionsIn } from '../../questionnaire/field';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
@@ -9,6 +10,7 @@ import { useSaveEdit } from './useSaveEdit';
 
 /** Puts an earlier text back into a record. One that waits is opened in the section that it belongs to. */
 export function useRestore(patient: PatientRow) {
+  const { registry } = useDevice();
   const { save, conflict } = useSaveEdit();
   const restore = async (column: AnswerColumn, value: string | null): Promise<void> => {
     const { steps } = questionnaireFor(patient.tipo);
@@ -21,11 +23,14 @@ export function useRestore(patient: PatientRow) {
       base: patient,
     };
     const { files: _, ...packed } = sectionCodec.pack(draft);
+    const key = keyOfDraft('section', { patientId: patient.id });
+    // the section that is being written keeps its draft: what is put back waits without one then
+    const isWriting = registry.heads().some((head) => head.key === key);
     await save(
       { base: patient, answers: { [column]: value }, marks: {} },
       {
         stepId: step.id,
-        draft: { ...packed, key: keyOfDraft('section', { patientId: patient.id }) },
+        draft: isWriting ? null : { ...packed, key },
         photo: keepPhoto,
         consent: null,
         files: [],

@@ -5,10 +5,12 @@ import { type Conflict, decide, isAlike } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
 import {
   type Changes,
+  changedBy,
   partsOf,
   RecordChanged,
   recordEntriesIn,
   withChanges,
+  withEntries,
 } from '../../data/records/savePatient';
 import { dataFailure, notices } from '../../data/supabase/errors';
 import { isWithoutPatient } from '../../device/outbox/failures';
@@ -100,7 +102,8 @@ const updated = (text: string) => success('Dados atualizados! ✅', text);
 function hasMore(changes: Changes, row: PatientRow): boolean {
   const asked = questionsOf(questionnaireFor(row.tipo)).map(({ column }) => column);
   const all = Object.fromEntries([...asked, ...columnsOf(treatment)].map((name) => [name, {}]));
-  return !isAlike(recordEntriesIn(withChanges(changes.base, changes), all), recordEntriesIn(row, all));
+  const expected = withEntries(changes.base, changedBy(changes));
+  return !isAlike(recordEntriesIn(expected, all), recordEntriesIn(row, all));
 }
 
 /** What is said of changes that the server has. */

@@ -3,6 +3,7 @@ import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
 import { removalIn } from '../../device/outbox/items';
 import type { OutboxItem } from '../../device/outbox/outboxState';
+import { isStuck } from '../../device/outbox/outboxState';
 import { useUnsentItems } from '../../device/outbox/useOutboxItems';
 import { toIsoDate } from '../../lib/dates';
 import { toIssuedLetter } from '../../printing/issued/issuedLetter';
@@ -52,7 +53,7 @@ export function useReportContent(id: string, patient: PatientRow, form: ReportFo
     isEmpty,
     waiting: {
       saved: needsSessions && unsent.some(({ stored }) => ['note', 'absences'].includes(stored.subject)),
-      removed: needsSessions && unsent.some(removesSession),
+      removed: needsSessions && unsent.some((item) => !isStuck(item) && removesSession(item)),
     },
   });
   const isRead =

@@ -83,6 +83,7 @@ function cacheEvent(cache: QueryClient, userId: string, event: OutboxEvent): voi
     case 'documentSent':
       documentsSaved(cache, event.document.patientId);
       return;
+    case 'fileRemoved':
     case 'photoFailed':
     case 'filesLost':
     case 'documentFailed':

@@ -15,8 +15,8 @@ type Props = {
 
 function openStuck({ stored, status }: OutboxItem): string {
   if (status.state.name === 'conflict') return 'Escolher o que fica';
-  // it has no form
-  return stored.subject === 'archive' ? 'Dispensar' : 'Corrigir';
+  // without a draft it has no form
+  return stored.draft ? 'Corrigir' : 'Dispensar';
 }
 
 /** Says in a record which of its changes are on this device only; the values shown contain them. */
