@@ -254,8 +254,9 @@ test('D-799, D-800: a section that failed in its form although the server has it
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });
 
-test('D-265: a text of before that is put back without network waits, and opens in its section', async () => {
-  const record = serve({ objetivos: 'Abotoar a blusa' });
+/** A record whose goals were 'Vestir-se' before. */
+function serveChanged() {
+  const record = serve({ objetivos: 'Abotoar a blusa', planoTratamento: 'Uma vez por semana' });
   const entry = {
     id: 1,
     kind: 'changed',
@@ -272,9 +273,39 @@ test('D-265: a text of before that is put back without network waits, and opens 
       ]),
     ),
   );
-  const { user, outbox } = await open('terms');
+  return record;
+}
+async function putBack(user: User) {
   await user.click(await screen.findByRole('button', { name: 'Ver o que mudou' }));
   await user.click(await screen.findByRole('button', { name: /^Restaurar/ }));
+}
+
+test('D-265: a text of before that is put back leaves the section as it is being written', async () => {
+  const record = serveChanged();
+  const { user, outbox, registry } = await open();
+  await user.click(await edit());
+  await write(user, await plan(), 'Duas vezes por semana');
+  await waitFor(() => expect(registry.heads()).toHaveLength(1));
+  await user.click(screen.getByRole('tab', { name: 'Termos e histórico' }));
+  await putBack(user);
+  expect(await screen.findByText('Mudança guardada neste aparelho')).toBeVisible();
+  expect(outbox.getSnapshot()).toHaveLength(1);
+  await user.click(screen.getByRole('tab', { name: 'Anamnese' }));
+  expect(await plan()).toHaveValue('Duas vezes por semana');
+  expect(registry.heads()).toHaveLength(1);
+  online = true;
+  await act(() => outbox.retry());
+  await waitFor(() => expect(record.row).toMatchObject({ objetivos: 'Vestir-se' }));
+  await saveSection(user);
+  await waitFor(() =>
+    expect(record.row).toMatchObject({ objetivos: 'Vestir-se', planoTratamento: 'Duas vezes por semana' }),
+  );
+});
+
+test('D-265: a text of before that is put back without network waits, and opens in its section', async () => {
+  const record = serveChanged();
+  const { user, outbox } = await open('terms');
+  await putBack(user);
   expect(await screen.findByText('Mudança guardada neste aparelho')).toBeVisible();
   await user.click(screen.getByRole('tab', { name: 'Anamnese' }));
   await user.click(await edit());

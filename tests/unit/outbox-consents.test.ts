@@ -6,7 +6,8 @@ import { CONSENT_MISSING, DataError } from '../../src/data/supabase/dataError';
 import type { New } from '../../src/device/outbox/newItems';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import { issuedReport } from '../support/issued';
-import { outboxCalls, outboxDevice, patientId, untilEmpty } from '../support/outbox';
+import { item, outboxCalls, outboxDevice, patientId, untilEmpty } from '../support/outbox';
+import { patientRow } from '../support/patients';
 
 const device = outboxDevice();
 
@@ -94,6 +95,30 @@ test('D-513: a report that waits is not issued once its consent is revoked on th
   expect(outbox.getSnapshot()).toMatchObject([
     { stored: { subject: 'report' }, status: { state: { name: 'refused', error: { code: 'PT451' } } } },
   ]);
+});
+
+test('D-513: a consent that waits with a change of the record is in force for the report that waits', async () => {
+  const { outbox, done } = newOutbox();
+  device.online = false;
+  expect(await outbox.send(report)).toBe('waiting');
+  const { consent: given } = item().intake;
+  expect(
+    await outbox.send({
+      kind: 'edit',
+      base: patientRow({ id: patientId }),
+      answers: { profissao: 'Costureira' },
+      marks: {},
+      consent: given,
+      photo: null,
+      files: [],
+      draft: null,
+    }),
+  ).toBe('waiting');
+  device.online = true;
+  await outbox.retry();
+  await untilEmpty(outbox);
+  expect(done).toEqual(['report']);
+  expect(device.calls.at(-1)).toMatch(/^report/);
 });
 
 test('D-513: a revocation that is taken back no longer holds the report that was saved before it', async () => {

@@ -407,6 +407,35 @@ test('D-842: a removal that is undone gives back the change that waited, and wha
   expect(device.calls).toEqual([]);
 });
 
+test('D-842: a removal that held both the change that waited and what its form had not saved gives back both', async () => {
+  device.online = false;
+  const change = { ...note('Com órtese.', false), base: stored };
+  const given = { ...change, note: { ...change.note, id: stored.id } };
+  const { outbox } = newOutbox();
+  expect(await outbox.send(given)).toBe('waiting');
+  const draft = { ...given.draft, value: { content: 'Ainda não salvo.' } };
+  expect(await outbox.send(removal({ draft }))).toBe('waiting');
+  expect(await outbox.takeBack(held(outbox))).toBe('draft');
+  expect(outbox.getSnapshot()).toMatchObject([
+    { stored: { subject: 'note', steps: [{ note: given.note }] } },
+  ]);
+  expect((await device.drafts.read(draft.key))?.value).toMatchObject({ content: 'Ainda não salvo.' });
+});
+
+test('D-842: a removal is undone beside words that were written after it, which stay', async () => {
+  device.online = false;
+  const draft = { ...note('Com órtese.', false).draft, value: { content: 'Antes.' } };
+  const { outbox } = newOutbox();
+  expect(await outbox.send(removal({ draft }))).toBe('waiting');
+  await device.drafts.save({ ...draft, value: { content: 'Depois.' }, files: [] });
+  expect(await outbox.takeBack(held(outbox))).toBe('draft');
+  expect(outbox.getSnapshot()).toEqual([]);
+  expect((await device.drafts.read(draft.key))?.value).toEqual({ content: 'Depois.' });
+  device.online = true;
+  await outbox.retry();
+  expect(device.calls).toEqual([]);
+});
+
 test('D-841: what attempts to change the note have sent goes along, and a refusal keeps the change that waited', async () => {
   device.failing.set('note to Com órtese.', offline);
   const change = { ...note('Com órtese.', false), base: stored };
@@ -434,6 +463,8 @@ test('D-844: the removal of a document waits likewise, is repeated after a lost 
   device.failing.set('no document d1', offline);
   const first = newOutbox().outbox;
   expect(await first.send(given)).toBe('waiting');
+  // its file is gone
+  expect(await first.takeBack(held(first))).toBe('sent');
   first.stop();
   device.failing.clear();
   const { outbox, events } = newOutbox();
