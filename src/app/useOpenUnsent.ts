@@ -4,7 +4,7 @@ import { takeBackFailure } from '../data/supabase/deviceErrors';
 import { notices } from '../data/supabase/errors';
 import { useDevice } from '../device/contexts';
 import { isWithoutPatient } from '../device/outbox/failures';
-import { isChange, removalIn, savedIn } from '../device/outbox/items';
+import { isChange, isPressed, removalIn, savedIn } from '../device/outbox/items';
 import { isStuck, type OutboxItem } from '../device/outbox/outboxState';
 import type { DraftContent } from '../device/store/storedRecord';
 import { recordConflict } from '../features/anamnesis/recordConflict';
@@ -81,8 +81,7 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
       if (decision) await outbox.sendAgain(key, decidedChanges(error.conflict, decision));
       return;
     }
-    // one press has saved it, and no form has it
-    if (isChange(item.stored) && !draft && patientId !== undefined)
+    if (isPressed(item.stored) && patientId !== undefined)
       return isStuck(item) ? outbox.discard(key) : navigate(detailsOf(patientId));
     if (subject === 'removal') {
       const removal = removalIn(item.stored);

@@ -157,6 +157,9 @@ export const isEnded = (item: StoredItem): boolean =>
 
 export const isChange = (item: StoredItem): boolean => savedIn(item, 'change') !== undefined;
 
+/** True for a change that one press has saved: no form has it, so that it is given up or stays. */
+export const isPressed = (item: StoredItem): boolean => isChange(item) && item.draft === null;
+
 /** True while its form can have it back: nothing of it is stored, or its record is still to be changed. */
 export function isOpen(item: StoredItem): boolean {
   const next = nextOperation(item);

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useDevice } from '../../device/contexts';
-import { isChange } from '../../device/outbox/items';
+import { isChange, isPressed } from '../../device/outbox/items';
 import { nextOf } from '../../device/outbox/nextOf';
 import { isBusy, isStuck, type OutboxItem } from '../../device/outbox/outboxState';
 import { useUnsentItems } from '../../device/outbox/useOutboxItems';
@@ -15,12 +15,11 @@ type CardProps = { item: OutboxItem; onOpen: () => void; onNote: (patientId: str
 function openLabel(item: OutboxItem): string {
   const { stored, status } = item;
   if (status.state.name === 'conflict' && isChange(stored)) return 'Escolher o que fica';
+  if (isPressed(stored)) return isStuck(item) ? 'Dispensar' : 'Ver';
   switch (stored.subject) {
     case 'family':
     case 'removal':
       return 'Ver';
-    case 'archive':
-      return isStuck(item) ? 'Dispensar' : 'Ver';
     case 'note':
       return 'Abrir evolução';
     case 'review':

@@ -1,5 +1,5 @@
 import { useDevice } from '../../device/contexts';
-import { isChange } from '../../device/outbox/items';
+import { isChange, isPressed } from '../../device/outbox/items';
 import { nextOf } from '../../device/outbox/nextOf';
 import { isStuck, type OutboxItem } from '../../device/outbox/outboxState';
 import { useUnsentItems } from '../../device/outbox/useOutboxItems';
@@ -15,8 +15,7 @@ type Props = {
 
 function openStuck({ stored, status }: OutboxItem): string {
   if (status.state.name === 'conflict') return 'Escolher o que fica';
-  // without a draft it has no form
-  return stored.draft ? 'Corrigir' : 'Dispensar';
+  return isPressed(stored) ? 'Dispensar' : 'Corrigir';
 }
 
 /** Says in a record which of its changes are on this device only; the values shown contain them. */
