@@ -87,24 +87,22 @@ test('D-110: a toast covers no button of a dialog, and nothing of the preview', 
   ] as const) {
     const at = `${width} × ${height}`;
     await page.setViewportSize({ width, height });
-    await chooseMore(page, 'Dar alta…');
-    const dialog = page.getByRole('alertdialog', { name: 'Dar alta' });
-    await dialog.getByLabel('Motivo da alta').selectOption('Mudança');
-    await page.route('**/rest/v1/patients*', (route) => route.fulfill({ status: 500, json: {} }), {
-      times: 9,
-    });
-    await dialog.getByRole('button', { name: 'Dar alta' }).click();
-    await expect(toastOf(page, 'Erro ao atualizar paciente')).toBeVisible();
+    await page.getByRole('button', { name: 'Excluir', exact: true }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Confirmar Exclusão' });
+    await page.route(/\/rest\/v1\/(patients|rpc\/delete_patient)/, (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, json: {} }),
+    );
+    await dialog.getByRole('button', { name: 'Excluir', exact: true }).click();
+    await expect(toastOf(page, 'Erro ao remover paciente')).toBeVisible();
     // it pauses while the window has no focus
     await page.evaluate(() => dispatchEvent(new Event('blur')));
     await expectFree(page, dialog.getByRole('button').or(dialog.getByRole('heading')), at);
-    await page.unroute('**/rest/v1/patients*');
+    await page.unroute(/\/rest\/v1\/(patients|rpc\/delete_patient)/);
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
-    await page.getByRole('button', { name: 'Descartar' }).click();
     await chooseMore(page, 'Ver o PDF');
     const preview = page.getByRole('dialog', { name: 'Ver o PDF' });
     await expect(preview.getByRole('img').first()).toBeVisible();
-    await expect(toastOf(page, 'Erro ao atualizar paciente')).toBeVisible();
+    await expect(toastOf(page, 'Erro ao remover paciente')).toBeVisible();
     await expectFree(
       page,
       preview.getByRole('button').or(preview.getByRole('region', { name: 'Páginas' })),
@@ -114,6 +112,6 @@ test('D-110: a toast covers no button of a dialog, and nothing of the preview', 
     await page.evaluate(() => dispatchEvent(new Event('focus')));
     // the next size has one of its own, which the same words would replace while it is measured
     await page.getByRole('button', { name: 'Fechar aviso' }).click();
-    await expect(toastOf(page, 'Erro ao atualizar paciente')).toHaveCount(0);
+    await expect(toastOf(page, 'Erro ao remover paciente')).toHaveCount(0);
   }
 });
