@@ -195,6 +195,14 @@ function notes(title: string, isNew: boolean, finalise: boolean): Saved {
 const answers = (said: string) => ({ objetivos: said });
 
 type Kind = Exclude<NewItem['kind'], 'row' | 'removal'>;
+/** A record with all that its form saves beside the answers. */
+const wholeRecord = (said: string): readonly unknown[] => [
+  has({ ...answers(said), answer_marks: [{ column: 'alergias', ...marks.alergias }] }),
+  has({ id: consent.id }),
+  ...files.map(({ file }) => has({ file_name: file.name, hasFile: true })),
+  { photo: expect.any(String) },
+];
+
 /** What is no row of a definition, by the kind of what its form gives. */
 const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
   note: [
@@ -345,15 +353,7 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
           draft: packed('new', said),
           ...(sent && { sent }),
         }),
-      stored: (said) => [
-        has({
-          ...answers(said),
-          answer_marks: [{ column: 'alergias', ...marks.alergias }],
-        }),
-        has({ id: consent.id }),
-        ...files.map(({ file }) => has({ file_name: file.name, hasFile: true })),
-        { photo: expect.any(String) },
-      ],
+      stored: wholeRecord,
       draft: draftOf('new'),
       refusals: [],
       never: onlyNew,
@@ -387,15 +387,7 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
           draft: packed('edit', said),
           ...(sent && { sent }),
         }),
-      stored: (said) => [
-        has({
-          ...answers(said),
-          answer_marks: [{ column: 'alergias', ...marks.alergias }],
-        }),
-        has({ id: consent.id }),
-        ...files.map(({ file }) => has({ file_name: file.name, hasFile: true })),
-        { photo: expect.any(String) },
-      ],
+      stored: wholeRecord,
       draft: draftOf('edit'),
       refusals: [],
       never: {
