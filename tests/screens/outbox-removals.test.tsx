@@ -177,3 +177,19 @@ test.each([
     await waitFor(() => expect(list.queryByRole('button', UNDO)).toBeNull());
   },
 );
+
+test('D-841: a note whose removal was refused is written on once that is undone, with what another device has made of it', async () => {
+  const { user, remove, send } = await openNotes();
+  online = false;
+  await remove();
+  const list = await section();
+  expect(await list.findByText(LEAVES, { selector: 'li *' })).toBeVisible();
+  Object.assign(notes[0] ?? {}, { content: 'Do outro.', revision: 2 });
+  closeToast();
+  await send();
+  await user.click(await list.findByRole('button', { name: 'Continuar a evolução de 12/11/2026' }));
+  expect(await screen.findByText('A exclusão não foi aceita')).toBeVisible();
+  expect(screen.getByText(/Mudou em outro aparelho/)).toBeVisible();
+  await user.click(screen.getByRole('button', UNDO));
+  expect(await screen.findByRole('textbox', { name: 'Evolução' })).toHaveValue('Do outro.');
+});
