@@ -14,7 +14,8 @@ const telling = [
   ...Object.values(miguel).flatMap((answer) => answer.split(/[^\p{L}\d@]+/u)),
   ...Object.values(miguel).map((answer) => answer.replace(/\D/g, '')),
   'Zebrafina',
-].filter((word) => word.length > 4);
+  // fewer digits than a date's occur in ids by chance
+].filter((word) => word.length > (/^\d+$/.test(word) ? 7 : 4));
 
 test('D-57: a whole day leaves nothing of a patient in an address, at a third party, on the console, in a log or in the title', {
   tag: '@repeat',

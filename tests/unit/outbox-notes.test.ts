@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import '../support/setup';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { DocumentRow } from '../../src/data/records/documents';
 import { type FinaliseOutcome, wordsIn } from '../../src/data/records/saveNote';
 import { CHANGED_ELSEWHERE, DataError } from '../../src/data/supabase/dataError';
@@ -422,7 +422,11 @@ test('D-842: a removal that held both the change that waited and what its form h
   expect((await device.drafts.read(draft.key))?.value).toMatchObject({ content: 'Ainda não salvo.' });
 });
 
-test('D-842: a removal is undone beside words that were written after it, which stay', async () => {
+test('D-842: a removal is undone beside words that were written after it, in the same millisecond, which stay', async ({
+  onTestFinished,
+}) => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
   device.online = false;
   const draft = { ...note('Com órtese.', false).draft, value: { content: 'Antes.' } };
   const { outbox } = newOutbox();

@@ -165,14 +165,14 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
 
     /**
      * Stores the draft of an item, which remembers what was sent (`sent`, beside the form's value). Resolves to false where that was
-     * written after the item was saved, and stays; rejects if the device cannot store a draft.
+     * not written before the item was saved, and stays; rejects if the device cannot store a draft.
      */
     async keepDraft(item: StoredItem, draft: DraftContent): Promise<boolean> {
       const { sent } = item;
       const store = await drafts;
       if (!store) throw new Error('nothing can be stored here');
       const written = await store.read(draft.key);
-      if (written && written.savedAt > item.queuedAt) return false;
+      if (written && written.savedAt >= item.queuedAt) return false;
       try {
         const value = { ...Object(draft.value), ...(sent && { sent }) };
         await store.save({ ...draft, value, files: filesOf(item) });
