@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import '../support/setup';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CHANGED_ELSEWHERE, DataError, NOTE_FINALISED } from '../../src/data/supabase/dataError';
 import type { New } from '../../src/device/outbox/newItems';
 import { eventually } from '../support/eventually';
@@ -234,6 +234,26 @@ test('D-268: a section that was written after the waiting one was saved is kept 
   const { outbox } = newOutbox();
   await outbox.start();
   expect(await device.drafts.peek(draft.key)).toEqual({ stepId: 'later' });
+});
+
+test('D-829: on a device whose clock was turned back, what was written after what waits stays, and what was said last is sent last', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-28T10:00:00Z') });
+  device.online = false;
+  const first = newOutbox().outbox;
+  await first.send(change('A'));
+  first.stop();
+  vi.setSystemTime(Date.parse('2026-11-28T09:00:00Z'));
+  await device.drafts.save({ ...draft, value: { stepId: 'later' }, files: [] });
+  const second = newOutbox().outbox;
+  await second.start();
+  expect(await device.drafts.peek(draft.key)).toEqual({ stepId: 'later' });
+  await second.send(change('', { draft: null }));
+  second.stop();
+  device.online = true;
+  const { outbox } = newOutbox();
+  await outbox.start();
+  await untilEmpty(outbox);
+  expect(device.calls).toEqual([call('A'), call('')]);
 });
 
 test('D-809: words of the same row that another tab wrote after it was saved stay, and are not taken back over', async () => {
