@@ -222,6 +222,25 @@ test('D-266: a conflict waits for the decision, which is kept and sent; a refusa
   expect(device.calls).toEqual([call('C')]);
 });
 
+test('D-832: a decision that a full device cannot keep is sent, and nothing older after it', async () => {
+  let isFull = false;
+  const full = { ...device.drafts };
+  full.save = (...given) => (isFull ? Promise.reject(new Error('full')) : device.drafts.save(...given));
+  device.failing.set(call('A'), offline);
+  const { outbox } = newOutbox(full);
+  expect(await outbox.send(change('A'))).toBe('waiting');
+  device.failing.set(call('A'), new DataError('refused', CHANGED_ELSEWHERE));
+  await outbox.retry();
+  const [waiting] = outbox.getSnapshot();
+  expect(waiting?.status.state.name).toBe('conflict');
+  isFull = true;
+  device.calls = [];
+  await outbox.sendAgain(waiting?.stored.key ?? '', { base, answers: { objetivos: 'B' }, marks: {} });
+  await untilEmpty(outbox);
+  expect(device.calls).toEqual([call('B')]);
+  expect(await device.drafts.keysOf('outbox')).toEqual([]);
+});
+
 test('D-268: a section that was written after the waiting one was saved is kept when the page is opened anew', async () => {
   device.online = false;
   const first = newOutbox().outbox;
