@@ -1,6 +1,6 @@
 import type { PatientRow } from '../../data/records/patients';
 import { beforeAttempt, deliver, type deliveryCalls } from './delivery';
-import { isConflict, isWithoutPatient } from './failures';
+import { isConflict, isRefused, isWithoutPatient } from './failures';
 import type { ItemList } from './itemList';
 import { isChange, keyOf, nextOperation, type Save, type StoredItem } from './items';
 import type { OutboxEvent } from './outboxEvents';
@@ -111,6 +111,12 @@ export function createExecutor({ userId, calls, items, store, emit, forms, sent,
         // it stored nothing, so that later attempts do not build on what it sent
         items.replace(latest);
         if (onDevice) await store.keep(latest);
+      }
+      const next = now && nextOperation(now);
+      if (now && isRefused(error) && next?.op === 'remove' && next.table === 'documents') {
+        // its file is there
+        items.replace({ ...now, done: 0 });
+        if (onDevice) await store.keep({ ...now, done: 0 });
       }
       if (trying.awaitsPatient && isWithoutPatient(error) && !(await isPatientHere(trying))) {
         if (now) items.replace({ ...now, awaitsPatient: false });
