@@ -1,7 +1,15 @@
 import type { DraftStore } from '../store/draftStore';
 import { createItemDrafts } from './itemDrafts';
 import { filesOf, itemIn, type ReadItem, valuesIn, valuesOf } from './itemRecord';
-import { changeIn, type ItemValues, isEnded, removalIn, type Save, type StoredItem, withSent } from './items';
+import {
+  type ItemValues,
+  isEnded,
+  removalIn,
+  type Save,
+  type StoredItem,
+  unsentChange,
+  withSent,
+} from './items';
 import { inWriteTurn } from './tabLock';
 
 /** Stores the outbox on the device. Without storage, writes return false and reads undefined. */
@@ -32,7 +40,7 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
 
   async function changeAt(key: string): Promise<StoredItem | undefined> {
     const found = await read(key).catch(() => undefined);
-    return found && changeIn(found.item);
+    return found && unsentChange(found.item);
   }
 
   async function write(item: StoredItem): Promise<boolean> {
