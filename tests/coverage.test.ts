@@ -7,11 +7,13 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 const PAGES = 'docs/requirements';
 const pages = readdirSync(join(root, PAGES));
-const numbers = pages.flatMap((page) =>
-  [...read(join(PAGES, page)).matchAll(/^- \*\*(R-\d+\.\d+|D-\d+)\*\* /gm)].map(([, number = '']) => number),
-);
 const numberIn = /\b(?:R-\d+\.\d+|D-\d+)\b/g;
 const numbersIn = (text: string) => [...text.matchAll(numberIn)].map(([number]) => number);
+/** The numbers that an entry begins with: '- **D-1**, **D-2** …'. */
+const beginning = /^- (?:\*\*(?:R-\d+\.\d+|D-\d+)\*\*,? )+/gm;
+const numbers = pages.flatMap((page) =>
+  [...read(join(PAGES, page)).matchAll(beginning)].flatMap(([found]) => numbersIn(found)),
+);
 
 /** The documents to be read. */
 const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md'].concat(
