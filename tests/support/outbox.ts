@@ -61,6 +61,23 @@ export async function changeTherapist(user = newUser()) {
   return { user, drafts: await enter(user) };
 }
 
+/** Nothing was called or fails yet on the device, which has these drafts. */
+export function emptyDevice(user: ReturnType<typeof newUser>, drafts: DraftStore): OutboxDevice {
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => device.online);
+  return Object.assign(device, {
+    drafts,
+    user,
+    userId: user.id,
+    calls: [],
+    failing: new Map(),
+    waits: new Map(),
+    online: true,
+    outboxes: [],
+    finalised: undefined,
+    kept: {},
+  } satisfies OutboxDevice);
+}
+
 /** Creates a new device for every test of the file; its outboxes stop with the test. */
 export function outboxDevice(): OutboxDevice {
   let stopListening: () => void;
@@ -69,19 +86,7 @@ export function outboxDevice(): OutboxDevice {
     serveKeys();
     stopListening = sessionStore.subscribe(() => {});
     const drafts = await enter(user);
-    Object.assign(device, {
-      drafts,
-      user,
-      userId: user.id,
-      calls: [],
-      failing: new Map(),
-      waits: new Map(),
-      online: true,
-      outboxes: [],
-      finalised: undefined,
-      kept: {},
-    } satisfies OutboxDevice);
-    vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => device.online);
+    emptyDevice(user, drafts);
   });
   afterEach(() => {
     for (const outbox of device.outboxes) outbox.stop();

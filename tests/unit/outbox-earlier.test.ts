@@ -1,8 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import '../support/setup';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { DraftFile } from '../../src/device/store/draftFiles';
 import { newEvaluation } from '../support/evaluations';
@@ -157,44 +155,6 @@ test.each(left)(
     expect(await device.drafts.keysOf('outbox')).toEqual([]);
   },
 );
-
-type Left = {
-  readonly key: string;
-  readonly value: unknown;
-  readonly files: readonly {
-    readonly role: DraftFile['role'];
-    readonly type: string;
-    readonly name?: string;
-    readonly text: string;
-  }[];
-};
-
-test('D-494: one of each kind, as the version of 27 November 2026 wrote them, is sent with its files', async () => {
-  const fixture = join(import.meta.dirname, '../support/fixtures/earlier-items.json');
-  for (const { key, value, files } of JSON.parse(readFileSync(fixture, 'utf8')) as Left[]) {
-    const kept = files.map(
-      ({ role, type, name, text }): DraftFile => ({
-        role,
-        file: name === undefined ? new Blob([text], { type }) : new File([text], name, { type }),
-      }),
-    );
-    await device.drafts.save({ key, kind: 'outbox', value, files: kept });
-  }
-  const { outbox } = newOutbox();
-  await outbox.start();
-  await untilEmpty(outbox);
-  expect(device.calls.toSorted()).toEqual(
-    [
-      ...['row Davi Lucca', 'photo', 'a.pdf'],
-      ...['change {"objetivos":"Da mudança"}', 'consent', 'no photo', 'b.pdf'],
-      ...['note Da evolução', 'stamp Da evolução'],
-      ...['family f1', 'change {"alergias":"Da revisão"}', 'reviewed f1'],
-      ...['evaluation e1', 'change {"brincar":"Da reavaliação"}'],
-      ...['report Márcia Teles, E. M. Jardim das Mangueiras', 'row of r1', 'c.pdf'],
-    ].toSorted(),
-  );
-  expect(await device.drafts.keysOf('outbox')).toEqual([]);
-});
 
 test('D-494: one that waits goes back into its form', async () => {
   device.online = false;
