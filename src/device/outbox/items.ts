@@ -41,7 +41,9 @@ export type Operation =
   | { readonly op: 'save'; readonly table: 'issued_reports'; readonly row: NewIssuedReport }
   | ({ readonly op: 'save' } & RowToSave)
   | ({ readonly op: 'remove' } & Removal)
-  /** Of a document, before its row: the removal cannot be undone after it. */
+  /** Before the removal of a document, which cannot be undone from then on: what is tried without the server still can. */
+  | { readonly op: 'reach'; readonly table: 'documents'; readonly id: string }
+  /** Of a document, before its row. */
   | { readonly op: 'remove'; readonly table: 'documents'; readonly path: string };
 
 /** What is removed: a row of an entity, an open note or a document, as it was read. */
@@ -142,7 +144,7 @@ export const removalIn = (item: StoredItem): Removal | undefined =>
   item.steps.find((step) => step.op === 'remove' && step.table !== 'documents') as Removal | undefined;
 
 /** The unsent change of a row or a note that an item is, or that a removal has replaced; undefined if none. */
-export const changeIn = (item: StoredItem): StoredItem | undefined =>
+export const unsentChange = (item: StoredItem): StoredItem | undefined =>
   (rowIn(item) ?? savedIn(item, 'session_notes')) && hasOperations(item) ? item : item.replaced;
 
 /** The operation that the server lacks next; undefined when only files are left. */

@@ -11,7 +11,15 @@ import type { SessionNote } from '../../data/records/sessionNotes';
 import { patientNameIn, patientNameOf } from '../../lib/patientName';
 import type { Subject } from '../../records/subjects';
 import type { DraftContent } from '../store/storedRecord';
-import { changeIn, keyOf, type Operation, type Removal, removalIn, type StoredItem, withSent } from './items';
+import {
+  keyOf,
+  type Operation,
+  type Removal,
+  removalIn,
+  type StoredItem,
+  unsentChange,
+  withSent,
+} from './items';
 import type { OutboxItem } from './outboxState';
 
 type Sent = { readonly sent?: readonly Entries[] };
@@ -196,14 +204,17 @@ function madeOf(given: NewItem): Made {
       };
     }
     case 'row': {
-      const { kind: _, draft: _1, sent: _2, title: _3, patientName: _4, pdf: _5, ...row } = given;
+      const { kind, draft, sent, title, patientName, pdf, ...row } = given;
       return { ...ofRow(given), subject: row.table, steps: [{ op: 'save', ...row }] };
     }
     case 'removal': {
-      const { kind: _, draft: _1, sent: _2, title: _3, patientName: _4, ...row } = given;
+      const { kind, draft, sent, title, patientName, ...row } = given;
       const steps: Operation[] = [{ op: 'remove', ...row }];
       if (row.table === 'patient_documents')
-        steps.unshift({ op: 'remove', table: 'documents', path: row.base.file_path });
+        steps.unshift(
+          { op: 'reach', table: 'documents', id: row.id },
+          { op: 'remove', table: 'documents', path: row.base.file_path },
+        );
       return { ...ofRow(given), subject: 'removal', steps };
     }
     default:
@@ -260,7 +271,7 @@ type Known = {
 export function preparedItem(made: StoredItem, { onto, sent, replaced, awaited }: Known): StoredItem {
   const earlier = onto ? [onto] : withSent(withSent(sent, made.sent), replaced?.stored.sent);
   // the device knows best what it has: another tab may have changed that
-  const change = replaced && !replaced.status.onDevice && removalIn(made) && changeIn(replaced.stored);
+  const change = replaced && !replaced.status.onDevice && removalIn(made) && unsentChange(replaced.stored);
   return {
     ...made,
     ...(earlier && { sent: earlier }),
