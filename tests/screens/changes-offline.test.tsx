@@ -246,7 +246,7 @@ function serveChanged() {
     id: 1,
     kind: 'changed',
     columns: ['objetivos'],
-    objetivos: 'Vestir-se',
+    old: { objetivos: 'Vestir-se' },
     patient_id: patientRow().id,
     changed_at: '2026-11-10T14:32:00+00:00',
     changed_by: therapist.id,

@@ -245,7 +245,7 @@ test('D-192: an earlier text is restored in the place of a mark', async () => {
   const record = serveRecord(row);
   const about = { patient_id: row.id, changed_at: '2026-11-11T14:32:00+00:00', changed_by: therapist.id };
   fakeTable('patient_history', [
-    { id: 1, kind: 'changed', columns: ['alergias'], alergias: 'Dipirona', ...about },
+    { id: 1, kind: 'changed', columns: ['alergias'], old: { alergias: 'Dipirona' }, ...about },
   ]);
   const { user } = renderInWorkspace(<HistorySection patient={row} />);
   await user.click(await screen.findByRole('button', { name: 'Ver o que mudou' }));
