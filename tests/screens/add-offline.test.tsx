@@ -126,6 +126,7 @@ test('D-220: a record that was stored without an answer and changed elsewhere: a
   const { patient } = intake;
   const row = patientRow({
     ...(patient as Partial<PatientRow>),
+    user_id: userId,
     revision: 2,
     alergias: 'Nega alergias',
     cognicao: 'Boa',
