@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { listEntries } from '../../src/features/notes/listEntries';
@@ -10,7 +9,6 @@ import type { Absence } from '../../src/records/absences';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
-import { origin, server } from '../support/msw';
 import { patientRow } from '../support/patients';
 import { finalised, manyNotes, serveNotes } from '../support/sessionNotes';
 import { absenceRow } from '../support/treatmentRows';
@@ -20,7 +18,7 @@ const patient = patientRow();
 
 beforeEach(() => {
   toasts.clear();
-  server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patient])));
+  fakeTable('patients', [patient]);
 });
 
 const open = () =>

@@ -1,4 +1,5 @@
 import { intakeCodec } from '../../src/features/anamnesis/intakeDraft';
+import { fakeTable } from '../support/fakeTable';
 import '../support/emptyDisk';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -17,7 +18,7 @@ import { toasts } from '../../src/ui/feedback/toasts';
 import { letIn, newUser, serveKeys } from '../support/device';
 import { formDraft } from '../support/drafts';
 import { fill } from '../support/fill';
-import { origin, server } from '../support/msw';
+import { server } from '../support/msw';
 import { patientRow } from '../support/patients';
 import { serveRecord } from '../support/recordApi';
 import { renderFor } from '../support/render';
@@ -41,11 +42,8 @@ beforeEach(async () => {
   if (!opened) throw new Error('no drafts');
   drafts = opened;
   userId = user.id;
-  server.use(
-    http.get('https://servicodados.ibge.gov.br/*', () => HttpResponse.error()),
-    http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([])),
-    http.post(`${origin}/rest/v1/patients`, () => HttpResponse.error()),
-  );
+  fakeTable('patients').fail('not reached', { always: true });
+  server.use(http.get('https://servicodados.ibge.gov.br/*', () => HttpResponse.error()));
 });
 afterEach(() => {
   outbox.stop();
@@ -128,15 +126,13 @@ test('D-220: a record that was stored without an answer and changed elsewhere: a
   const { patient } = intake;
   const row = patientRow({
     ...(patient as Partial<PatientRow>),
+    user_id: userId,
     revision: 2,
     alergias: 'Nega alergias',
     cognicao: 'Boa',
   });
   const record = serveRecord(row);
-  server.use(
-    http.post(`${origin}/rest/v1/patients`, () => HttpResponse.json({ code: '23505' }, { status: 409 })),
-    http.post(`${origin}/rest/v1/consents`, () => new HttpResponse(null, { status: 201 })),
-  );
+  fakeTable('consents');
   expect(await outbox.takeBack(item.stored.key)).toBe('draft');
 
   const registry = createDraftRegistry(Promise.resolve(drafts));

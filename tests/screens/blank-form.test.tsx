@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
-import { HttpResponse, http } from 'msw';
+import { http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BlankFormCard } from '../../src/features/paper/BlankFormCard';
 import type { BlankReport } from '../../src/pdf/report';
 import type { WorkerMessage } from '../../src/pdf/worker';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { fakeTable } from '../support/fakeTable';
 import { origin, server } from '../support/msw';
 import { refused } from '../support/patientsApi';
 import { helena } from '../support/profiles';
@@ -32,7 +33,7 @@ beforeEach(() => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     downloads.push(this.download);
   });
-  server.use(http.get(`${origin}/rest/v1/therapist_profiles`, () => HttpResponse.json(helena)));
+  fakeTable('therapist_profiles', [helena]);
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,6 +1,5 @@
 import '../support/emptyDisk';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
@@ -15,8 +14,7 @@ import { sessionStore, signIn } from '../../src/session/session';
 import ToastHost from '../../src/ui/feedback/ToastHost';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { letIn, newUser, serveKeys } from '../support/device';
-import { fakeTable } from '../support/fakeTable';
-import { origin, server } from '../support/msw';
+import { type FakeServer, fakeTable } from '../support/fakeTable';
 import { patientRow, therapist } from '../support/patients';
 import { servePatients } from '../support/patientsApi';
 import { serveRecord } from '../support/recordApi';
@@ -25,13 +23,12 @@ import { renderInWorkspace } from '../support/workspace';
 
 const PASSWORD = 'girassol-amarelo';
 let drafts: DraftStore;
-let online: boolean;
+let connection: Pick<FakeServer, 'fail' | 'mend'>;
 let stopListening: () => void;
 const outboxes: Outbox[] = [];
 
 beforeEach(async () => {
   toasts.clear();
-  online = false;
   const user = newUser();
   serveKeys();
   letIn(user, PASSWORD);
@@ -46,16 +43,14 @@ afterEach(() => {
   stopListening();
 });
 
+const goOnline = () => connection.mend();
+const goOffline = () => connection.fail('not reached', { always: true });
 /** A record on a server that takes no changes while it is offline. */
 function serve(given: Parameters<typeof patientRow>[0] = {}) {
   const record = serveRecord(patientRow({ revision: 4, ...given }));
   serveNotes(() => []);
-  const cut = () => (online ? undefined : HttpResponse.error());
-  server.use(
-    http.get(`${origin}/rest/v1/patient_documents`, () => HttpResponse.json([])),
-    http.patch(`${origin}/rest/v1/patients`, cut),
-    http.post(`${origin}/rest/v1/rpc/save_record`, cut),
-  );
+  connection = record;
+  goOffline();
   return record;
 }
 
@@ -112,7 +107,7 @@ test('D-265, D-268: a section saved without network waits, is shown with what wa
   first.outbox.stop();
   first.unmount();
 
-  online = true;
+  goOnline();
   const second = await open();
   await waitFor(() => expect(second.outbox.isEmpty()).toBe(true));
   expect(record.row).toMatchObject({ objetivos: 'Abotoar a blusa', revision: 5 });
@@ -129,7 +124,7 @@ test('D-268: the section that waits opens as it was saved, and is taken back fro
   await user.click(await edit());
   expect(await goals()).toHaveValue('Abotoar');
   expect(outbox.isEmpty()).toBe(true);
-  online = true;
+  goOnline();
   await user.type(await goals(), ' a blusa');
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
   await waitFor(() => expect(record.row).toMatchObject({ objetivos: 'Abotoar a blusa' }));
@@ -145,7 +140,7 @@ test('D-268: another section is saved on top of the one that waits, and both are
   await user.type(await screen.findByLabelText('Profissão'), 'Costureira');
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
   expect(await screen.findByText('2 mudanças aguardam envio')).toBeVisible();
-  online = true;
+  goOnline();
   await user.click(screen.getByRole('button', { name: 'Enviar agora' }));
   await waitFor(() => expect(outbox.isEmpty()).toBe(true));
   expect(record.row).toMatchObject({ objetivos: 'Abotoar a blusa', profissao: 'Costureira' });
@@ -157,7 +152,7 @@ test('D-266: what waits and was changed elsewhere asks which version stays, from
   await saveOffline(user, 'Abotoar a blusa');
   await line();
   Object.assign(record.row ?? {}, { objetivos: 'Amarrar o sapato', revision: 5 });
-  online = true;
+  goOnline();
   await act(() => outbox.retry());
   expect(outbox.getSnapshot()).toMatchObject([
     { stored: { subject: 'edit' }, status: { state: { name: 'conflict' } } },
@@ -193,7 +188,7 @@ async function saveUnanswered(objetivos: string, planoTratamento: string) {
   record.row = { ...record.row, objetivos, planoTratamento, revision: 5 };
   await opened.user.click(await edit());
   expect(await goals()).toHaveValue(objetivos);
-  online = true;
+  goOnline();
   return { ...opened, record };
 }
 
@@ -223,29 +218,19 @@ test('D-799, D-800: of a section whose answer was lost, what is undone is as it 
 });
 
 test('D-799, D-800: a section that failed in its form although the server has it, is corrected without a question, and undone', async () => {
-  online = true;
   const record = serve({ objetivos: 'Vestir-se' });
-  let fails = true;
-  server.use(
-    http.patch(`${origin}/rest/v1/patients`, async ({ request }) => {
-      if (!fails) return undefined;
-      fails = false;
-      const answers = (await request.json()) as object;
-      record.row = { ...record.row, ...answers, revision: record.row.revision + 1 };
-      return HttpResponse.json({}, { status: 502 });
-    }),
-  );
+  goOnline();
+  record.fail('answered 502');
   const { user } = await open();
   await user.click(await edit());
   await write(user, await goals(), 'Abotoar');
   await saveSection(user);
-  await waitFor(() => expect(fails).toBe(false));
+  await waitFor(() => expect(record.count()).toBe(1));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Salvar Seção' })).toBeEnabled());
   expect(await goals()).toHaveValue('Abotoar');
-  fails = true;
+  record.fail('answered 502');
   await write(user, await goals(), 'Abotoar a blusa');
   await saveSection(user);
-  await waitFor(() => expect(fails).toBe(false));
   await waitFor(() => expect(record.row).toMatchObject({ objetivos: 'Abotoar a blusa', revision: 6 }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Salvar Seção' })).toBeEnabled());
   await write(user, await goals(), 'Vestir-se');
@@ -261,18 +246,14 @@ function serveChanged() {
     id: 1,
     kind: 'changed',
     columns: ['objetivos'],
+    old: { objetivos: 'Vestir-se' },
+    patient_id: patientRow().id,
     changed_at: '2026-11-10T14:32:00+00:00',
     changed_by: therapist.id,
     transaction: null,
     file_name: null,
   };
-  server.use(
-    http.get(`${origin}/rest/v1/patient_history`, ({ request }) =>
-      HttpResponse.json([
-        new URL(request.url).searchParams.has('id') ? { id: 1, objetivos: 'Vestir-se' } : entry,
-      ]),
-    ),
-  );
+  fakeTable('patient_history', [entry]);
   return record;
 }
 async function putBack(user: User) {
@@ -293,7 +274,7 @@ test('D-265: a text of before that is put back leaves the section as it is being
   await user.click(screen.getByRole('tab', { name: 'Anamnese' }));
   expect(await plan()).toHaveValue('Duas vezes por semana');
   expect(registry.heads()).toHaveLength(1);
-  online = true;
+  goOnline();
   await act(() => outbox.retry());
   await waitFor(() => expect(record.row).toMatchObject({ objetivos: 'Vestir-se' }));
   await saveSection(user);
@@ -311,7 +292,7 @@ test('D-265: a text of before that is put back without network waits, and opens 
   await user.click(await edit());
   expect(await goals()).toHaveValue('Vestir-se');
   expect(outbox.isEmpty()).toBe(true);
-  online = true;
+  goOnline();
   await saveSection(user);
   await waitFor(() => expect(record.row).toMatchObject({ objetivos: 'Vestir-se' }));
 });
@@ -323,7 +304,7 @@ test('D-265: two tabs send what waits once', async () => {
   await line();
   one.unmount();
   const two = await open();
-  online = true;
+  goOnline();
   await act(() => Promise.all([one.outbox.retry(), two.outbox.retry()]));
   await waitFor(async () => {
     await Promise.all([one.outbox.retry(), two.outbox.retry()]);
@@ -376,7 +357,7 @@ test('D-512: a discharge without network waits as a change of its record, is sho
   await user.type(day, '10082026');
   await user.click(dialog.getByRole('button', { name: 'Retomar atendimento' }));
   expect(await screen.findByText('Atendimento retomado em 10/08/2026')).toBeVisible();
-  online = true;
+  goOnline();
   await act(() => outbox.retry());
   await waitFor(() => expect(outbox.isEmpty()).toBe(true));
   expect(record.sent[0]?.answers).toEqual({ discharged_on: '2026-03-12', discharge_reason: 'mudanca' });
@@ -394,7 +375,7 @@ test('D-512: a discharge that waited while another device recorded one is asked 
     discharge_reason: 'obito',
     revision: record.row.revision + 1,
   };
-  online = true;
+  goOnline();
   await act(() => outbox.retry());
   expect(record.row).toMatchObject({ discharged_on: '2026-03-01', discharge_reason: 'obito' });
   await user.click(await screen.findByRole('button', { name: 'Escolher o que fica' }));
@@ -411,9 +392,8 @@ test('D-512: a discharge that the server refuses later opens again in its record
   const { user, outbox } = await open();
   await dischargeOffline(user);
   await line();
-  server.use(
-    http.patch(`${origin}/rest/v1/patients`, () => HttpResponse.json({ code: 'PT422' }, { status: 422 })),
-  );
+  goOnline();
+  connection.fail({ code: 'PT422', status: 422 }, { always: true });
   await act(() => outbox.retry());
   await user.click(await screen.findByRole('button', { name: 'Corrigir' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Dar alta' }));
@@ -429,15 +409,10 @@ test('D-800: a discharge that arrived although its answer was lost, and is refus
   await line();
   const arrived = { discharged_on: '2026-03-12', discharge_reason: 'mudanca' } as const;
   record.row = { ...record.row, ...arrived, revision: 5 };
-  let isRefused = true;
-  server.use(
-    http.get(`${origin}/rest/v1/patients`, () =>
-      isRefused ? HttpResponse.json({ code: 'PT422' }, { status: 422 }) : undefined,
-    ),
-  );
-  online = true;
+  goOnline();
+  record.fail({ code: 'PT422', status: 422 }, { on: 'read', always: true });
   await act(() => outbox.retry());
-  isRefused = false;
+  goOnline();
   await user.click(await screen.findByRole('button', { name: 'Corrigir' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Dar alta' }));
   await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Óbito');
@@ -550,7 +525,7 @@ test('D-646: archiving without network waits, is shown in the record, in both li
   serve();
   const second = await open();
   expect(await screen.findByText(/^Arquivada em/)).toBeVisible();
-  online = true;
+  goOnline();
   await act(() => Promise.all([first.outbox.retry(), second.outbox.retry()]));
   await waitFor(async () => {
     await Promise.all([first.outbox.retry(), second.outbox.retry()]);
@@ -574,16 +549,16 @@ test('D-646: what waits is replaced by what is said last, keeps what changed els
   await user.click(await screen.findByRole('button', { name: 'Reativar' }));
   expect(await screen.findByText('Reativação guardada neste aparelho')).toBeVisible();
   expect(outbox.getSnapshot()).toHaveLength(1);
-  online = true;
+  goOnline();
   await act(() => outbox.retry());
   await waitFor(() => expect(outbox.isEmpty()).toBe(true));
   expect(record.row).toMatchObject({ archived_at: null, profissao: 'Costureira', revision: 7 });
   // archived by another device meanwhile: nothing is written again
-  online = false;
+  goOffline();
   await archive(user);
   await line();
   Object.assign(record.row, { archived_at: '2026-11-21T12:00:00+00:00', revision: 8 });
-  online = true;
+  goOnline();
   await act(() => outbox.retry());
   await waitFor(() => expect(outbox.isEmpty()).toBe(true));
   expect(record.row).toMatchObject({ archived_at: '2026-11-21T12:00:00+00:00', revision: 8 });
@@ -596,7 +571,6 @@ test('D-646: the archiving of a record that was deleted elsewhere is refused, an
   await line();
   unmount();
   servePatients([]);
-  server.use(http.patch(`${origin}/rest/v1/patients`, () => HttpResponse.json([])));
   const { user } = renderInWorkspace(
     <Overlays locked={false}>
       <PatientsScreen view={newList()} />
@@ -686,9 +660,9 @@ test('D-655, D-656: without network, too, each kind waits by itself: none makes 
 }, 120_000);
 
 test('D-646: where a discharge is asked about, whether the record is archived is not, and what arrives last counts', async () => {
-  online = true;
   const base = patientRow({ discharged_on: '2026-03-01', archived_at: '2026-03-02T12:00:00+00:00' });
   const record = serve({ ...base, revision: 5 });
+  goOnline();
   Object.assign(record.row, { discharged_on: '2026-04-01', archived_at: '2026-04-02T12:00:00+00:00' });
   const answers = { discharged_on: null, archived_at: null };
   const saved = savePatient(therapist.id, { base, answers, marks: {} });

@@ -119,7 +119,9 @@ test.each([
     const onAsked = vi.fn();
     renderInWorkspace(
       <ConsentPanel
-        {...{ patient, asked: 'treatment', onAsked }}
+        patient={patient}
+        asked="treatment"
+        onAsked={onAsked}
         takeBack={async () => true}
         onDownload={async () => {}}
       />,

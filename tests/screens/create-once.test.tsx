@@ -1,5 +1,4 @@
-import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { PatientRow } from '../../src/data/records/patients';
 import {
   createPatient,
@@ -7,12 +6,11 @@ import {
   newRecordEntries,
   RecordChanged,
 } from '../../src/data/records/savePatient';
-import { origin, server } from '../support/msw';
+import { type FakeTable, fakeTable } from '../support/fakeTable';
 import { patientRow, therapist } from '../support/patients';
 import { serveRecord } from '../support/recordApi';
 import { storeSession } from '../support/workspace';
 
-const table = `${origin}/rest/v1/patients`;
 const patient = {
   id: '00000000-0000-4000-8000-0000000000ee',
   tipo: 'adulto',
@@ -24,33 +22,23 @@ const patient = {
   observacoes: null,
 } satisfies NewPatient;
 
-let written: unknown[];
+let patients: FakeTable;
+/** The columns of each change of the row. */
+const written = () => patients.sent();
 
 /** The first attempt was stored, but its response was lost; `stored` overrides columns of the stored row. */
 function firstTryArrived(stored: Partial<PatientRow>) {
-  const row = patientRow({ ...patient, ...stored });
-  server.use(
-    http.post(table, () => HttpResponse.json({ code: '23505', message: 'duplicate key' }, { status: 409 })),
-    http.get(table, () => HttpResponse.json([row])),
-    http.patch(table, async ({ request }) => {
-      const body = (await request.json()) as Partial<PatientRow>;
-      written.push(body);
-      return HttpResponse.json([{ ...row, ...body, revision: row.revision + 1 }]);
-    }),
-  );
+  patients = fakeTable('patients', [patientRow({ ...patient, ...stored })]);
 }
 
-beforeEach(() => {
-  storeSession();
-  written = [];
-});
+beforeEach(storeSession);
 
 const sent = newRecordEntries({ patient });
 
 test('D-54: a retry after a lost answer finds the record of the first try and writes nothing', async () => {
   firstTryArrived({ revision: 1 });
   expect(await createPatient(therapist.id, patient, undefined, [sent])).toMatchObject({ id: patient.id });
-  expect(written).toEqual([]);
+  expect(written()).toEqual([]);
 });
 
 test('what was typed between the two tries is written too', async () => {
@@ -59,7 +47,7 @@ test('what was typed between the two tries is written too', async () => {
   expect(await createPatient(therapist.id, corrected, undefined, [sent])).toMatchObject({
     alergias: 'Látex',
   });
-  expect(written).toEqual([{ alergias: 'Látex', observacoes: 'Canhota' }]);
+  expect(written()).toEqual([{ alergias: 'Látex', observacoes: 'Canhota' }]);
 });
 
 test('D-220: what was corrected since the first try is written beside what was changed elsewhere', async () => {
@@ -69,7 +57,7 @@ test('D-220: what was corrected since the first try is written beside what was c
     nome: 'Maria Aparecida Gonçalves',
     alergias: null,
   });
-  expect(written).toEqual([{ alergias: null }]);
+  expect(written()).toEqual([{ alergias: null }]);
 });
 
 test('D-220: what was corrected here and changed elsewhere is not overwritten: the therapist chooses', async () => {
@@ -84,7 +72,7 @@ test('D-220: what was corrected here and changed elsewhere is not overwritten: t
       changes: { alergias: { text: 'Dipirona e látex' }, nome: { text: 'Maria Aparecida Lima' } },
     },
   });
-  expect(written).toEqual([]);
+  expect(written()).toEqual([]);
 });
 
 test('what an unknown attempt has stored is not overwritten: the therapist chooses', async () => {
@@ -92,19 +80,19 @@ test('what an unknown attempt has stored is not overwritten: the therapist choos
   await expect(createPatient(therapist.id, patient)).rejects.toMatchObject({
     conflict: { contested: { alergias: { theirs: { text: 'Látex' } } } },
   });
-  expect(written).toEqual([]);
+  expect(written()).toEqual([]);
 });
 
 test('D-220: a record that was deleted while its correction was saved is no success', async () => {
   firstTryArrived({ revision: 1 });
-  const row = patientRow(patient);
-  const reads = [[row], []];
-  server.use(
-    http.get(table, () => HttpResponse.json(reads.shift())),
-    http.patch(table, () => HttpResponse.json([])),
-  );
+  // the second write is that of the correction
+  const release = patients.hold('write', 1);
   const corrected = { ...patient, alergias: 'Látex' };
-  await expect(createPatient(therapist.id, corrected, undefined, [sent])).rejects.toMatchObject({
+  const saved = createPatient(therapist.id, corrected, undefined, [sent]);
+  await vi.waitFor(() => expect(patients.count()).toBe(2));
+  patients.set([]);
+  release();
+  await expect(saved).rejects.toMatchObject({
     kind: 'refused',
     code: '23503',
   });
@@ -126,7 +114,6 @@ test('D-220: marks: a corrected one is saved, one that was changed elsewhere too
       ],
     }),
   );
-  server.use(http.post(table, () => HttpResponse.json({ code: '23505' }, { status: 409 })));
   const before = [newRecordEntries({ patient: marked, marks: first })];
   await createPatient(therapist.id, marked, { ...first, alergias: none }, before);
   expect(record.sent).toEqual([{ answers: {}, marks: { alergias: none } }]);

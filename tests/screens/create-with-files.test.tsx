@@ -3,7 +3,6 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
 import { chosenFile } from '../../src/data/records/documents';
-import type { PatientRow } from '../../src/data/records/patients';
 import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
 import type { DraftStore } from '../../src/device/store/draftStore';
 import { type IntakeForm, newIntake } from '../../src/features/anamnesis/intakeForm';
@@ -11,6 +10,7 @@ import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { adult } from '../../src/questionnaire/adult';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { formDraft, outboxInPage } from '../support/drafts';
+import { type FakeTable, fakeTable } from '../support/fakeTable';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { closeToast } from '../support/toast';
@@ -18,6 +18,8 @@ import { renderInWorkspace } from '../support/workspace';
 
 let calls: string[];
 let sendFile: () => void;
+let patients: FakeTable;
+let documents: FakeTable;
 
 beforeEach(() => {
   toasts.clear();
@@ -25,14 +27,19 @@ beforeEach(() => {
   const arrived = new Promise<void>((resolve) => {
     sendFile = resolve;
   });
+  const table = (name: string, defaults = {}) =>
+    fakeTable(name, [], {
+      defaults,
+      trigger: (row, before) => {
+        calls.push(before ? 'update' : name);
+        return row;
+      },
+    });
+  patients = table('patients', patientRow());
+  documents = table('patient_documents');
+  table('consents');
   server.use(
     http.get('https://servicodados.ibge.gov.br/*', () => HttpResponse.error()),
-    http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([])),
-    http.post(`${origin}/rest/v1/:table`, async ({ request, params }) => {
-      calls.push(String(params.table));
-      const row = (await request.json()) as Partial<PatientRow>;
-      return HttpResponse.json(params.table === 'patients' ? patientRow(row) : null, { status: 201 });
-    }),
     http.post(`${origin}/storage/v1/object/documents/*`, async () => {
       await arrived;
       calls.push('file');
@@ -92,41 +99,20 @@ test('R-4.11, R-8.5, D-42: a new patient with files: the row, the list, the uplo
 
 test('D-241: the files of a new record that was deleted elsewhere go with the new one, under ids of their own', async () => {
   const chosen = pdf('laudo.pdf');
-  const documents: { id: string; patient_id: string }[] = [];
-  const tries: string[] = [];
-  server.use(
-    http.post(`${origin}/rest/v1/patients`, async ({ request }) => {
-      const row = (await request.json()) as PatientRow;
-      tries.push(row.id);
-      return tries.length === 1
-        ? HttpResponse.json({ code: 'PT410', message: 'deleted' }, { status: 410 })
-        : HttpResponse.json(patientRow(row), { status: 201 });
-    }),
-    http.post(`${origin}/rest/v1/patient_documents`, async ({ request }) => {
-      documents.push((await request.json()) as { id: string; patient_id: string });
-      return HttpResponse.json(null, { status: 201 });
-    }),
-  );
+  patients.fail({ code: 'PT410', status: 410 });
   sendFile();
   const user = await saveNew(outboxInPage(), { files: [chosen] });
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro ao adicionar paciente' }));
   await user.click(screen.getByRole('button', { name: 'Salvar Anamnese' }));
-  await waitFor(() => expect(documents).toMatchObject([{ patient_id: tries[1] }]));
-  expect(documents[0]?.id).not.toBe(chosen.id);
+  await waitFor(() => expect(documents.sent()).toMatchObject([{ patient_id: patients.rows()[0]?.id }]));
+  expect(documents.sent()[0]?.id).not.toBe(chosen.id);
 });
 
 test('R-3.5, R-7.4, R-9.2: on creation the photo is uploaded, then its public URL is written by a second update', async () => {
-  const written: unknown[] = [];
   server.use(
     http.post(`${origin}/storage/v1/object/patient-photos/*`, () => {
       calls.push('photo');
       return HttpResponse.json({ Key: 'k', Id: 'object' });
-    }),
-    http.patch(`${origin}/rest/v1/patients`, async ({ request }) => {
-      const body = (await request.json()) as Partial<PatientRow>;
-      calls.push('update');
-      written.push(body);
-      return HttpResponse.json([patientRow(body)]);
     }),
   );
   const outbox = outboxInPage();
@@ -134,7 +120,7 @@ test('R-3.5, R-7.4, R-9.2: on creation the photo is uploaded, then its public UR
   await waitFor(() => expect(outbox.isEmpty()).toBe(true));
   expect(calls).toEqual(['patients', 'consents', 'list', 'photo', 'update']);
   const address = /\/patient-photos\/[^/]+\/[^/]+\/profile\.jpg$/;
-  expect(written).toEqual([{ photo_url: expect.stringMatching(address) }]);
+  expect(patients.sent().slice(1)).toEqual([{ photo_url: expect.stringMatching(address) }]);
 });
 
 test('a new record whose photo is refused is saved, and says so', async () => {

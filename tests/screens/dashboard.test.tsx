@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Dashboard } from '../../src/features/dashboard/Dashboard';
 import type { Task } from '../../src/features/dashboard/task';
 import { toasts } from '../../src/ui/feedback/toasts';
-import { origin, server } from '../support/msw';
+import { type FakeRow, fakeTable } from '../support/fakeTable';
 import { patientRow } from '../support/patients';
 import { manyPatients, refused, type StoredPatient, servePatients } from '../support/patientsApi';
 import { task, tasksRead } from '../support/tasks';
@@ -149,8 +149,7 @@ const helena = {
   address: null,
   phone: null,
 };
-const serveProfile = (profile: object) =>
-  server.use(http.get(`${origin}/rest/v1/therapist_profiles`, () => HttpResponse.json([profile])));
+const serveProfile = (profile: FakeRow) => fakeTable('therapist_profiles', [profile]);
 
 describe('an account without patients', () => {
   test('R-2.7, D-156, D-641: has the counters, who signs, the first intake and the import', async () => {

@@ -6,9 +6,10 @@ import { DeletePatientDialog } from '../../src/features/patients/deletion/Delete
 import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { dialogOf } from '../support/drafts';
+import { fakeFunction, fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
-import { patientRow } from '../support/patients';
+import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
 const LAW =
@@ -16,13 +17,16 @@ const LAW =
 
 beforeEach(() => toasts.clear());
 
-function keepUntil(date: string) {
-  server.use(
-    http.post(`${origin}/rest/v1/rpc/keep_until`, () =>
-      HttpResponse.json([{ patient_id: patientRow().id, keep_until: date }]),
-    ),
+const keepUntil = (date: string) =>
+  fakeFunction('keep_until', () => [{ patient_id: patientRow().id, keep_until: date }]);
+/** So many rows of a table that go with the record. */
+const serveRows = (table: string, count: number) => {
+  const ofRecord = { user_id: therapist.id, patient_id: patientRow().id };
+  fakeTable(
+    table,
+    Array.from({ length: count }, (_, id) => ({ id, ...ofRecord })),
   );
-}
+};
 
 function open(given: Partial<PatientRow> = {}) {
   const calls = { onClose: vi.fn(), onDeleted: vi.fn() };
@@ -98,7 +102,7 @@ test('D-177: after that date the dialog is as for any record', async () => {
 });
 
 test('D-177: a date that cannot be read leaves the law’s sentence, once', async () => {
-  server.use(http.post(`${origin}/rest/v1/rpc/keep_until`, () => HttpResponse.error()));
+  keepUntil('').fail('not reached', { on: 'read', always: true });
   const { user, element, dialog } = open();
   expect(element.textContent?.split(LAW)).toHaveLength(2);
   expect(dialog.getByRole('button', { name: 'Arquivar em vez de excluir' })).toHaveFocus();
@@ -108,17 +112,11 @@ test('D-177: a date that cannot be read leaves the law’s sentence, once', asyn
 
 test('D-177: archiving instead deletes nothing', async () => {
   keepUntil('2046-11-03');
-  let body: unknown;
-  server.use(
-    http.patch(`${origin}/rest/v1/patients`, async ({ request }) => {
-      body = await request.json();
-      return HttpResponse.json([{ ...patientRow(), archived_at: '2026-11-20T12:00:00+00:00' }]);
-    }),
-  );
+  const patients = fakeTable('patients', [patientRow()]);
   const { user, dialog, onClose, onDeleted } = open();
   await user.click(dialog.getByRole('button', { name: 'Arquivar em vez de excluir' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  expect(body).toEqual({ archived_at: expect.any(String) });
+  expect(patients.sent()).toEqual([{ archived_at: expect.any(String) }]);
   expect(onDeleted).not.toHaveBeenCalled();
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Ficha arquivada', action: { label: 'Desfazer' } });
 });
@@ -132,88 +130,56 @@ test('D-177: for an archived record the dialog names the law, and does not offer
 });
 
 test('D-177: it says how many session notes and documents go with the record', async () => {
-  const counted = (count: number) => () =>
-    new HttpResponse(null, { headers: { 'content-range': `0-0/${count}` } });
-  server.use(
-    http.head(`${origin}/rest/v1/session_notes`, counted(12)),
-    http.head(`${origin}/rest/v1/patient_documents`, counted(1)),
-  );
+  serveRows('session_notes', 12);
+  serveRows('patient_documents', 1);
   const { element } = await openDetailed();
   await waitFor(() => expect(element).toHaveTextContent('Vão junto: 12 evoluções e 1 documento.'));
 });
 
 test('D-212: it says that what the family wrote goes with the record', async () => {
-  const counted = (count: number) => () =>
-    new HttpResponse(null, { headers: { 'content-range': `0-0/${count}` } });
-  server.use(http.head(`${origin}/rest/v1/family_answers`, counted(2)));
+  serveRows('family_answers', 2);
   const { element } = await openDetailed();
   await waitFor(() => expect(element).toHaveTextContent('Vão junto: 2 formulários da família.'));
   cleanup();
-  server.use(
-    http.head(`${origin}/rest/v1/session_notes`, counted(1)),
-    http.head(`${origin}/rest/v1/patient_documents`, counted(2)),
-  );
+  serveRows('session_notes', 1);
+  serveRows('patient_documents', 2);
   const { element: all } = await openDetailed();
   const sentence = 'Vão junto: 1 evolução, 2 documentos e 2 formulários da família.';
   await waitFor(() => expect(all).toHaveTextContent(sentence));
 });
 
 test('D-177: what goes with the record agrees with its number', async () => {
-  const counted = (count: number) => () =>
-    new HttpResponse(null, { headers: { 'content-range': `0-0/${count}` } });
-  server.use(
-    http.head(`${origin}/rest/v1/session_notes`, counted(1)),
-    http.head(`${origin}/rest/v1/patient_documents`, counted(0)),
-  );
+  serveRows('session_notes', 1);
+  serveRows('patient_documents', 0);
   const { element } = await openDetailed();
   await waitFor(() => expect(element).toHaveTextContent('Vai junto: 1 evolução.'));
 });
 
 test('D-374: it says how many goals, results, evaluations and issued reports go with the record', async () => {
-  const counted = (count: number) => () =>
-    new HttpResponse(null, { headers: { 'content-range': `0-0/${count}` } });
-  server.use(
-    ...[
-      ['goals', 3] as const,
-      ['results', 1] as const,
-      ['evaluations', 2] as const,
-      ['issued_reports', 1] as const,
-    ].map(([table, count]) => http.head(`${origin}/rest/v1/${table}`, counted(count))),
-  );
+  serveRows('goals', 3);
+  serveRows('results', 1);
+  serveRows('evaluations', 2);
+  serveRows('issued_reports', 1);
   const { element } = await openDetailed();
   const sentence = 'Vão junto: 3 metas, 1 resultado, 2 avaliações e 1 relatório emitido.';
   await waitFor(() => expect(element).toHaveTextContent(sentence));
   cleanup();
-  server.use(
-    ...['goals', 'results', 'evaluations'].map((table) =>
-      http.head(`${origin}/rest/v1/${table}`, counted(0)),
-    ),
-  );
+  for (const table of ['goals', 'results', 'evaluations']) serveRows(table, 0);
   const { element: one } = await openDetailed();
   await waitFor(() => expect(one).toHaveTextContent('Vai junto: 1 relatório emitido.'));
 });
 
-/** Records the deletions: the reason of each, or 'plain'. */
+/** What is deleted with a reason, and the rows that are left. */
 function deletions() {
-  const sent: unknown[] = [];
-  server.use(
-    http.post(`${origin}/storage/v1/object/list/:bucket`, () => HttpResponse.json([])),
-    http.delete(`${origin}/rest/v1/patients`, () => {
-      sent.push('plain');
-      return new HttpResponse(null, { status: 204 });
-    }),
-    http.post(`${origin}/rest/v1/rpc/delete_patient`, async ({ request }) => {
-      sent.push(await request.json());
-      return HttpResponse.json(true);
-    }),
-  );
-  return sent;
+  server.use(http.post(`${origin}/storage/v1/object/list/:bucket`, () => HttpResponse.json([])));
+  const patients = fakeTable('patients', [patientRow()]);
+  return { patients, ...fakeFunction('delete_patient', () => true, { on: 'write' }) };
 }
 const reason = (dialog: ReturnType<typeof within>) =>
   dialog.getByRole('combobox', { name: 'Motivo (opcional)' });
 
 test('D-242: a reason is optional', async () => {
-  const sent = deletions();
+  const { patients, asked } = deletions();
   const { user, dialog, onDeleted } = await openDetailed();
   expect(reason(dialog)).toHaveDisplayValue('Sem motivo informado');
   expect(
@@ -229,21 +195,22 @@ test('D-242: a reason is optional', async () => {
   ]);
   await user.click(dialog.getByRole('button', { name: 'Excluir' }));
   await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
-  expect(sent).toEqual(['plain']);
+  expect([patients.rows(), asked()]).toEqual([[], []]);
 });
 
 test('D-242: the chosen reason is stored with the deletion', async () => {
-  const sent = deletions();
+  const { patients, asked } = deletions();
   const { user, dialog, onDeleted } = await openDetailed();
   await user.selectOptions(reason(dialog), 'Prazo de guarda encerrado');
   expect(dialog.queryByRole('textbox')).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Excluir' }));
   await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
-  expect(sent).toEqual([{ patient: patientRow().id, reason: 'prazo' }]);
+  expect(asked()).toEqual([{ patient: patientRow().id, reason: 'prazo' }]);
+  expect(patients.writes()).toEqual([]);
 });
 
 test("D-242: another reason is a text within the server's limit", async () => {
-  const sent = deletions();
+  const { patients, asked } = deletions();
   const { user, dialog, onDeleted } = await openDetailed();
   await user.selectOptions(reason(dialog), 'Outro');
   const words = dialog.getByRole('textbox', { name: 'Qual é o motivo?' });
@@ -256,5 +223,6 @@ test("D-242: another reason is a text within the server's limit", async () => {
   await fill(user, words, ' Mudou de clínica ');
   await user.click(dialog.getByRole('button', { name: 'Excluir' }));
   await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
-  expect(sent).toEqual([{ patient: patientRow().id, reason: 'outro', words: 'Mudou de clínica' }]);
+  expect(asked()).toEqual([{ patient: patientRow().id, reason: 'outro', words: 'Mudou de clínica' }]);
+  expect(patients.writes()).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { createOutbox } from '../../src/device/outbox/outbox';
@@ -14,7 +13,6 @@ import { toasts } from '../../src/ui/feedback/toasts';
 import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
 import { memoryStore } from '../support/memoryStore';
-import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { diagnosisRow, planRow } from '../support/treatmentRows';
 import { renderInWorkspace } from '../support/workspace';
@@ -23,7 +21,7 @@ const patient = patientRow();
 
 beforeEach(() => {
   toasts.clear();
-  server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patient])));
+  fakeTable('patients', [patient]);
 });
 
 async function open(workspace: Parameters<typeof renderInWorkspace>[1] = {}) {
@@ -102,12 +100,6 @@ test('D-671: where the first one waits to be sent, nothing says that there is no
 test('D-671: there can be several, each changed and, after a question, deleted', async () => {
   const stated = fakeTable('diagnoses');
   stated.changeElsewhere(diagnosisRow({ statement: 'Paralisia cerebral', cid10: null, cid11: null }));
-  server.use(
-    http.delete(`${origin}/rest/v1/diagnoses`, () => {
-      stated.set([]);
-      return HttpResponse.json([{ id: diagnosisRow().id }]);
-    }),
-  );
   const { user, section } = await open();
   await user.click(
     await section.findByRole('button', { name: 'Editar diagnóstico informado: Paralisia cerebral' }),

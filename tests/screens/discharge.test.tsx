@@ -1,42 +1,35 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { goalsOptions } from '../../src/data/records/goals';
 import type { PatientRow } from '../../src/data/records/patients';
 import { fromIsoDate, todayIso } from '../../src/lib/dates';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { type FakeTable, fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
 import { storedGoal } from '../support/goalRows';
 import { serveGoals } from '../support/goalsApi';
-import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
-const url = `${origin}/rest/v1/patients`;
-let stored: PatientRow | null;
-let updates: Partial<PatientRow>[];
+const byNow = { dataNascimento: '1962-02-01', attended_on: '2026-01-20', revision: 4 } as const;
+let records: FakeTable;
+const stored = () => records.rows()[0];
 
 beforeEach(() => {
   toasts.clear();
-  updates = [];
-  stored = patientRow({ dataNascimento: '1962-02-01', attended_on: '2026-01-20', revision: 4 });
-  server.use(
-    http.get(url, () => HttpResponse.json(stored ? [stored] : [])),
-    http.patch(url, async ({ request }) => {
-      const query = new URL(request.url).searchParams;
-      const body = (await request.json()) as Partial<PatientRow>;
-      updates.push(body);
-      expect(query.get('user_id')).toBe(`eq.${therapist.id}`);
-      if (!stored || query.get('revision') !== `eq.${stored.revision}`) return HttpResponse.json([]);
-      stored = { ...stored, ...body, revision: stored.revision + 1 };
-      return HttpResponse.json([stored]);
-    }),
-  );
+  records = fakeTable('patients', [patientRow(byNow)]);
+});
+afterEach(() => {
+  for (const { searchParams } of records.urls('write'))
+    expect(searchParams.get('user_id')).toBe(`eq.${therapist.id}`);
 });
 
+const changeElsewhere = (columns: Partial<PatientRow>) =>
+  records.changeElsewhere({ id: patientRow().id, ...columns });
+
 async function open(given: Partial<PatientRow> = {}) {
-  if (stored) stored = { ...stored, ...given };
+  records.set([patientRow({ ...byNow, ...given })]);
   const view = renderInWorkspace(
     <DetailsScreen view={{ name: 'patient-details', patientId: patientRow().id }} />,
   );
@@ -60,7 +53,7 @@ test('D-174: a discharge with date and reason is shown beside the name, and its 
   await fill(user, dialog.getByLabelText('Resumo da alta'), 'Veste-se sozinha.');
   await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Alta registrada' }));
-  expect(updates).toEqual([
+  expect(records.writes()).toEqual([
     {
       discharged_on: '2026-03-12',
       discharge_reason: 'objetivos',
@@ -89,7 +82,7 @@ test('D-174: date and reason are required, and say so at their fields; the summa
   await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Óbito');
   await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
   expect(await screen.findByText('Alta em 12/03/2026 · Óbito')).toBeVisible();
-  expect(updates[0]).toEqual({ discharged_on: '2026-03-12', discharge_reason: 'obito' });
+  expect(records.writes()[0]).toEqual({ discharged_on: '2026-03-12', discharge_reason: 'obito' });
 });
 
 test.each([
@@ -104,12 +97,12 @@ test.each([
   expect(date).toHaveAccessibleDescription(warning);
   await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Outro');
   await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
-  await waitFor(() => expect(updates).toHaveLength(1));
+  await waitFor(() => expect(records.writes()).toHaveLength(1));
 });
 
 test('D-174: a failure is shown in the dialog, which keeps the input, and asks before that is lost', async () => {
   const { user, choose } = await open();
-  server.use(http.patch(url, () => HttpResponse.error(), { once: true }));
+  records.fail('not reached');
   const dialog = await choose('Dar alta…');
   await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Mudança');
   await fill(user, dialog.getByLabelText('Resumo da alta'), 'Muda-se para Natal.');
@@ -122,7 +115,7 @@ test('D-174: a failure is shown in the dialog, which keeps the input, and asks b
   expect(dialog.getByLabelText('Motivo da alta')).toHaveValue('Mudança');
   expect(dialog.getByLabelText('Resumo da alta')).toHaveValue('Muda-se para Natal.');
   await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
-  await waitFor(() => expect(stored).toMatchObject({ discharge_summary: 'Muda-se para Natal.' }));
+  await waitFor(() => expect(stored()).toMatchObject({ discharge_summary: 'Muda-se para Natal.' }));
 });
 
 /** Another device records a discharge while the form is open. */
@@ -132,7 +125,7 @@ async function againstAnother() {
   await opened.user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Mudança');
   await fill(opened.user, dialog.getByLabelText('Resumo da alta'), 'Meu resumo.');
   const elsewhere = { discharged_on: '2026-03-01', discharge_reason: 'obito' } as const;
-  if (stored) stored = { ...stored, ...elsewhere, revision: stored.revision + 1 };
+  changeElsewhere(elsewhere);
   await opened.user.click(dialog.getByRole('button', { name: 'Dar alta' }));
   const asked = within(
     await screen.findByRole('alertdialog', { name: 'Esta ficha mudou em outro aparelho' }),
@@ -144,7 +137,7 @@ test('D-174: a discharge on another device is asked about, and nothing is overwr
   const { user, dialog, asked, elsewhere } = await againstAnother();
   expect(asked.getByText('Óbito')).toBeVisible();
   await user.click(asked.getByRole('button', { name: 'Voltar a editar' }));
-  expect(stored).toMatchObject({ ...elsewhere, discharge_summary: null });
+  expect(stored()).toMatchObject({ ...elsewhere, discharge_summary: null });
   expect(dialog.getByLabelText('Resumo da alta')).toHaveValue('Meu resumo.');
   // it is asked again, not stored over it
   await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
@@ -157,7 +150,7 @@ test('D-174: a discharge on another device is asked about, and nothing is overwr
     );
   }
   await user.click(again.getByRole('button', { name: 'Salvar esta versão' }));
-  await waitFor(() => expect(stored).toMatchObject({ ...elsewhere, discharge_summary: 'Meu resumo.' }));
+  await waitFor(() => expect(stored()).toMatchObject({ ...elsewhere, discharge_summary: 'Meu resumo.' }));
   expect(await screen.findByText('Alta em 01/03/2026 · Óbito')).toBeVisible();
 });
 
@@ -165,7 +158,7 @@ test('D-174: over a discharge on another device the own one is stored once it is
   const { user, asked } = await againstAnother();
   await user.click(asked.getByRole('button', { name: 'Salvar esta versão' }));
   await waitFor(() =>
-    expect(stored).toMatchObject({ discharge_reason: 'mudanca', discharge_summary: 'Meu resumo.' }),
+    expect(stored()).toMatchObject({ discharge_reason: 'mudanca', discharge_summary: 'Meu resumo.' }),
   );
   expect(await screen.findByText(/^Alta em .* · Mudança$/)).toBeVisible();
 });
@@ -174,9 +167,9 @@ test('D-174: other fields that were changed elsewhere are kept', async () => {
   const { user, choose } = await open();
   const dialog = await choose('Dar alta…');
   await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Outro');
-  if (stored) stored = { ...stored, profissao: 'Pedreiro', revision: stored.revision + 1 };
+  changeElsewhere({ profissao: 'Pedreiro' });
   await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
-  await waitFor(() => expect(stored).toMatchObject({ profissao: 'Pedreiro', discharge_reason: 'outro' }));
+  await waitFor(() => expect(stored()).toMatchObject({ profissao: 'Pedreiro', discharge_reason: 'outro' }));
 });
 
 test('D-174: the record of a deleted patient says so, and keeps what was typed', async () => {
@@ -184,7 +177,7 @@ test('D-174: the record of a deleted patient says so, and keeps what was typed',
   const dialog = await choose('Dar alta…');
   await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Outro');
   await fill(user, dialog.getByLabelText('Resumo da alta'), 'Meu resumo.');
-  stored = null;
+  records.set([]);
   await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
   expect(await dialog.findByText('Esta ficha foi excluída em outro aparelho.')).toBeVisible();
   expect(dialog.getByLabelText('Resumo da alta')).toHaveValue('Meu resumo.');
@@ -202,11 +195,11 @@ test('D-174: a discharge is undone with a reason', async () => {
   expect(dialog.getByLabelText('Motivo para desfazer')).toHaveAccessibleDescription(
     'Escreva por que a alta é desfeita.',
   );
-  expect(updates).toEqual([]);
+  expect(records.writes()).toEqual([]);
   await fill(user, dialog.getByLabelText('Motivo para desfazer'), 'A família voltou.');
   await user.click(dialog.getByRole('button', { name: 'Desfazer alta' }));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Alta desfeita' }));
-  expect(stored).toMatchObject({
+  expect(stored()).toMatchObject({
     discharged_on: null,
     discharge_reason: null,
     discharge_summary: null,
@@ -235,7 +228,7 @@ test('D-174: a patient who comes back begins another course of treatment, with i
   await user.type(date, '10082026');
   await user.click(dialog.getByRole('button', { name: 'Retomar atendimento' }));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Atendimento retomado' }));
-  expect(stored).toMatchObject({
+  expect(stored()).toMatchObject({
     discharged_on: null,
     discharge_reason: null,
     discharge_summary: null,
@@ -262,7 +255,7 @@ test('D-635: a treatment that goes on brings its record back from the archive, i
   await user.click(dialog.getByRole('button', { name: 'Retomar atendimento' }));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Atendimento retomado' }));
   expect(toasts.getSnapshot()?.description).toMatch(/A ficha voltou para a lista\.$/);
-  expect(updates).toEqual([
+  expect(records.writes()).toEqual([
     { discharged_on: null, discharge_reason: null, archived_at: null, resumed_on: todayIso() },
   ]);
   await waitFor(() => expect(screen.queryByText(/^Arquivada em/)).not.toBeInTheDocument());
@@ -272,9 +265,9 @@ test('D-635: archived on another device meanwhile, it comes back all the same', 
   const { user, choose } = await open({ ...ended, archived_at: null });
   const dialog = await choose('Desfazer alta…');
   await fill(user, dialog.getByLabelText('Motivo para desfazer'), 'A família voltou.');
-  if (stored) stored = { ...stored, archived_at: ended.archived_at, revision: stored.revision + 1 };
+  changeElsewhere({ archived_at: ended.archived_at });
   await user.click(dialog.getByRole('button', { name: 'Desfazer alta' }));
-  await waitFor(() => expect(stored).toMatchObject({ discharged_on: null, archived_at: null }));
+  await waitFor(() => expect(stored()).toMatchObject({ discharged_on: null, archived_at: null }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
 });
 
@@ -291,11 +284,7 @@ test('D-636: a discharge says what stays open, leads to the note, and ends the g
     storedGoal({ id: 'b', statement: 'Cozinhar' }),
     storedGoal({ id: 'c', statement: 'Escrever', state: 'pausada' }),
   ]);
-  server.use(
-    http.get(`${origin}/rest/v1/session_notes`, () =>
-      HttpResponse.json([openNote, { ...openNote, id: 'other', patient_id: 'other' }]),
-    ),
-  );
+  fakeTable('session_notes', [openNote, { ...openNote, id: 'other', patient_id: 'other' }]);
   const { user, choose, navigate } = await open();
   const dialog = await choose('Dar alta…');
   const left = within(await dialog.findByRole('region', { name: 'O que fica em aberto' }));
@@ -310,8 +299,8 @@ test('D-636: a discharge says what stays open, leads to the note, and ends the g
   await user.type(date, '12032026');
   await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Mudança');
   await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
-  await waitFor(() => expect(stored).toMatchObject({ discharged_on: '2026-03-12' }));
-  expect(kept.goals).toMatchObject([
+  await waitFor(() => expect(stored()).toMatchObject({ discharged_on: '2026-03-12' }));
+  expect(kept.goals.rows()).toMatchObject([
     { id: 'a', state: 'encerrada', state_reason: 'Alta em 12/03/2026 · Mudança' },
     { id: 'b', state: 'encerrada', state_reason: 'Alta em 12/03/2026 · Mudança' },
     { id: 'c', state: 'pausada' },
@@ -326,24 +315,24 @@ test('D-636: goals go on where that is not chosen, and nothing is said where not
   expect(dialog.queryByRole('button', { name: 'Abrir a evolução' })).not.toBeInTheDocument();
   await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Mudança');
   await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
-  await waitFor(() => expect(stored).toMatchObject({ discharge_reason: 'mudanca' }));
-  expect(goals.sent).toEqual([]);
+  await waitFor(() => expect(stored()).toMatchObject({ discharge_reason: 'mudanca' }));
+  expect(goals.sentToAny()).toEqual([]);
 });
 
 test('D-636: goals that were to end and cannot be read keep the discharge from being saved without them', async () => {
-  serveGoals([storedGoal({ id: 'a', statement: 'Vestir-se sozinha' })]);
+  const goals = serveGoals([storedGoal({ id: 'a', statement: 'Vestir-se sozinha' })]);
   const { user, choose, queryClient } = await open();
   const dialog = await choose('Dar alta…');
   await user.click(await dialog.findByRole('checkbox', { name: 'Encerrar a meta com a alta' }));
   await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Mudança');
-  server.use(http.post(`${origin}/rest/v1/rpc/goal_courses`, () => HttpResponse.json({}, { status: 400 })));
+  goals.fail({ code: '22023', status: 400 }, { on: 'read', always: true });
   await queryClient.resetQueries({ queryKey: goalsOptions(patientRow().id).queryKey });
   const end = await dialog.findByRole('checkbox', { name: 'Encerrar as metas com a alta' });
   expect(end).toBeChecked();
   await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
   expect(await dialog.findByText(/^As metas que terminariam com ela não puderam ser lidas/)).toBeVisible();
-  expect(updates).toEqual([]);
+  expect(records.writes()).toEqual([]);
   await user.click(end);
   await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
-  await waitFor(() => expect(stored).toMatchObject({ discharge_reason: 'mudanca' }));
+  await waitFor(() => expect(stored()).toMatchObject({ discharge_reason: 'mudanca' }));
 });

@@ -1,12 +1,10 @@
 import { screen, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { DocumentsPanel } from '../../src/features/documents/DocumentsPanel';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { derivedId } from '../../src/lib/derivedId';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { fakeTable } from '../support/fakeTable';
-import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { documentKindRow } from '../support/treatmentRows';
 import { renderInWorkspace, storeSession } from '../support/workspace';
@@ -19,21 +17,17 @@ beforeEach(() => {
   toasts.clear();
   storeSession();
   kinds = fakeTable('document_kinds');
-  server.use(
-    http.get(`${origin}/rest/v1/patient_documents`, () =>
-      HttpResponse.json([
-        {
-          id: documentId,
-          patient_id: patient.id,
-          file_name: 'integracao.pdf',
-          file_size: 2048,
-          file_path: `${therapist.id}/${patient.id}/1_a.pdf`,
-          mime_type: 'application/pdf',
-          uploaded_at: '2026-11-03T16:04:00+00:00',
-        },
-      ]),
-    ),
-  );
+  fakeTable('patient_documents', [
+    {
+      id: documentId,
+      patient_id: patient.id,
+      file_name: 'integracao.pdf',
+      file_size: 2048,
+      file_path: `${therapist.id}/${patient.id}/1_a.pdf`,
+      mime_type: 'application/pdf',
+      uploaded_at: '2026-11-03T16:04:00+00:00',
+    },
+  ]);
 });
 
 const open = async () => {

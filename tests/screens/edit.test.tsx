@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
+import { http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { EditScreen } from '../../src/app/EditScreen';
 import { chosenFile } from '../../src/data/records/documents';
@@ -16,35 +16,22 @@ import { consentTextFor } from '../../src/questionnaire/consent';
 import { askedOfAll } from '../../src/questionnaire/field';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { formDraft, outboxInPage } from '../support/drafts';
+import { type FakeTable, fakeTable } from '../support/fakeTable';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { askedIn } from '../support/questions';
 import { renderInWorkspace } from '../support/workspace';
 
-let sent: string[];
+let patients: FakeTable;
+let consents: FakeTable;
 
-beforeEach(() => {
-  toasts.clear();
-  sent = [];
-});
+beforeEach(() => toasts.clear());
 
 async function open(patient: PatientRow, step = 0, others: PatientRow[] = []) {
-  server.use(
-    ...ibge(),
-    http.get(`${origin}/rest/v1/patients`, ({ request }) => {
-      const isRecord = new URL(request.url).searchParams.has('id');
-      return HttpResponse.json(isRecord ? [patient] : [patient, ...others]);
-    }),
-    http.patch(`${origin}/rest/v1/patients`, () => {
-      sent.push('patient');
-      return HttpResponse.json([patient]);
-    }),
-    http.post(`${origin}/rest/v1/consents`, () => {
-      sent.push('consent');
-      return new HttpResponse(null, { status: 201 });
-    }),
-  );
+  server.use(...ibge());
+  patients = fakeTable('patients', [patient, ...others]);
+  consents = fakeTable('consents');
   const onSaved = vi.fn();
   const outbox = outboxInPage();
   const screenAt = (step: number) => (
@@ -89,7 +76,7 @@ test('R-8.6: an unchanged anamnesis that is saved says so, and sends no request'
   const { save } = await open(patientRow({ consent_version: consentTextFor('adulto').version }));
   await save();
   expect(toasts.getSnapshot()).toMatchObject({ tone: 'success', title: 'Dados atualizados! ✅' });
-  expect(sent).toEqual([]);
+  expect([patients.writes(), consents.writes()]).toEqual([[], []]);
 });
 
 test('D-10, D-147: of a stored record the steps with answers are begun, and counted', async () => {
@@ -127,7 +114,8 @@ test('R-8.6: a consent that alone was ticked is recorded, and says so', async ()
     title: 'Dados atualizados! ✅',
     description: 'O consentimento foi registrado.',
   });
-  expect(sent).toEqual(['consent']);
+  expect(patients.writes()).toEqual([]);
+  expect(consents.sent()).toHaveLength(1);
 });
 
 test('D-224: a consent that was saved closes the form at once, though the record cannot be read again', async () => {
@@ -137,7 +125,7 @@ test('D-224: a consent that was saved closes the form at once, though the record
   let asked = 0;
   server.use(
     http.get(`${origin}/rest/v1/patients`, () => {
-      if (!sent.includes('consent')) return HttpResponse.json([patient]);
+      if (consents.sent().length === 0) return undefined;
       asked += 1;
       return new Promise<never>(() => {});
     }),
@@ -149,10 +137,8 @@ test('D-224: a consent that was saved closes the form at once, though the record
 
 test('D-222: the form is left, and its draft ends, once the chosen files are kept elsewhere', async () => {
   const patient = patientRow({ consent_version: consentTextFor('adulto').version });
-  server.use(
-    ...ibge(),
-    http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patient])),
-  );
+  fakeTable('patients', [patient]);
+  server.use(...ibge());
   const steps: string[] = [];
   const store: DraftStore = {
     heads: async () => [],

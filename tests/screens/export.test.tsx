@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import ExportCard from '../../src/features/export/ExportCard';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { fakeTable } from '../support/fakeTable';
 import { origin, server } from '../support/msw';
 import { patientRow } from '../support/patients';
 import { servePatients } from '../support/patientsApi';
@@ -174,7 +175,7 @@ test('D-731: what families answered from home for somebody without a record is i
     finished_at: '2026-11-20T16:30:00Z',
     answers: { alergias: { text: 'Amendoim.' } },
   };
-  server.use(http.get(`${origin}/rest/v1/family_invitations`, () => HttpResponse.json([held])));
+  fakeTable('family_invitations', [held]);
   await exportAll();
   const text = readZip(new Uint8Array((await saved[0]?.arrayBuffer()) ?? []))
     .get('familias_sem_ficha.txt')

@@ -6,6 +6,7 @@ import FamilyReviewScreen from '../../src/app/FamilyReviewScreen';
 import { InvitationsOfRecord } from '../../src/app/Invitations';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import { outboxInPage, registryInPage } from '../support/drafts';
+import { type FakeRow, fakeTable } from '../support/fakeTable';
 import { memoryStore } from '../support/memoryStore';
 import { origin, server } from '../support/msw';
 import { item } from '../support/outbox';
@@ -42,16 +43,16 @@ const answered = {
 };
 
 /** `expired`: the ids of those that the server's clock has ended. `asked`: the calls that change them. */
-function serve(rows: readonly object[], expired: readonly string[] = [], patients: readonly object[] = []) {
+function serve(rows: readonly object[], expired: readonly string[] = [], patients: readonly FakeRow[] = []) {
   const asked: string[] = [];
   servePatients([]);
+  fakeTable('patients', patients);
   server.use(
     http.get(table, ({ request }) =>
       new URL(request.url).searchParams.has('expires_at')
         ? HttpResponse.json(expired.map((id) => ({ id })))
         : HttpResponse.json(rows),
     ),
-    http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json(patients)),
     http.patch(table, ({ request }) => {
       asked.push(`end ${new URL(request.url).searchParams.get('id')}`);
       return new HttpResponse(null, { status: 204 });

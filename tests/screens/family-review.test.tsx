@@ -27,7 +27,7 @@ import ToastHost from '../../src/ui/feedback/ToastHost';
 import { dialogOf, outboxInPage, registryInPage } from '../support/drafts';
 import { fakeTable } from '../support/fakeTable';
 import { goalRow, plainGoal } from '../support/goalRows';
-import { serveGoals } from '../support/goals';
+import { serveGoals } from '../support/goalsApi';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { overviewOf, servePatients } from '../support/patientsApi';

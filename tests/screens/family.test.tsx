@@ -19,7 +19,7 @@ import { serveKeys } from '../support/device';
 import { eventually } from '../support/eventually';
 import { fill } from '../support/fill';
 import { goalRow, plainGoal } from '../support/goalRows';
-import { serveGoals } from '../support/goals';
+import { serveGoals } from '../support/goalsApi';
 import { origin, server } from '../support/msw';
 import { renderFor } from '../support/render';
 import {
@@ -498,7 +498,8 @@ describe("'Pedir à família…'", () => {
   });
 
   test('D-351: asks for no goals with a new form, and says where those of a record cannot be read', async () => {
-    const asked = serveGoals([], [], () => Response.error());
+    const { courses, fail } = serveGoals();
+    fail('not reached', { on: 'read', always: true });
     const of = { patientId: handover.patientId, kind: 'infantil', patientName: 'Miguel' } as const;
     const dialogAbout = (given: object) => (
       <HandoverDialog
@@ -510,7 +511,7 @@ describe("'Pedir à família…'", () => {
     );
     const { unmount } = renderInWorkspace(dialogAbout({ formKey: 'new-patient:1' }));
     expect(button('Entregar o tablet')).toBeEnabled();
-    expect(asked.count).toBe(0);
+    expect(courses.asked()).toEqual([]);
     unmount();
     renderInWorkspace(dialogAbout({}));
     expect(await screen.findByText(/^As metas da família não puderam ser carregadas/)).toBeVisible();

@@ -1,5 +1,4 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
@@ -9,18 +8,16 @@ import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { type IntakeDraft, intakeCodec } from '../../src/features/anamnesis/intakeDraft';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { adult } from '../../src/questionnaire/adult';
-import { outboxInPage, registryInPage } from '../support/drafts';
+import { registryInPage } from '../support/drafts';
+import { fakeTable } from '../support/fakeTable';
 import { ibge } from '../support/fixtures/ibge';
-import { origin, server } from '../support/msw';
+import { server } from '../support/msw';
 import { renderInWorkspace } from '../support/workspace';
 
-const outbox = outboxInPage();
 let scrolledTo: number[];
 beforeEach(() => {
-  server.use(
-    http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([])),
-    ...ibge(),
-  );
+  fakeTable('patients');
+  server.use(...ibge());
   scrolledTo = [];
   vi.spyOn(window, 'scrollTo').mockImplementation((...[to]: unknown[]) => {
     scrolledTo.push((to as ScrollToOptions).top ?? 0);
@@ -40,7 +37,8 @@ function Host({ draft, from }: { draft: ReturnType<typeof formDraft>; from: numb
   const [step, setStep] = useState(from);
   return (
     <IntakeScreen
-      {...{ draft, outbox, step }}
+      draft={draft}
+      step={step}
       formKey="new-patient:1"
       kind="adulto"
       onStep={setStep}

@@ -1,11 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
+import { http } from 'msw';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
 import { formDraft } from '../support/drafts';
+import { fakeTable } from '../support/fakeTable';
 import { ibge } from '../support/fixtures/ibge';
-import { origin, server } from '../support/msw';
+import { server } from '../support/msw';
 import { renderInWorkspace } from '../support/workspace';
 
 const service = 'https://servicodados.ibge.gov.br/api/v1/localidades/estados';
@@ -29,8 +30,8 @@ function Form() {
 
 test('R-7.5: the states are asked for once as the form opens, the municipalities of each as it is chosen', async () => {
   const asked: string[] = [];
+  fakeTable('patients');
   server.use(
-    http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([])),
     http.get('https://servicodados.ibge.gov.br/*', ({ request }) => {
       asked.push(request.url);
     }),

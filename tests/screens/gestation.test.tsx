@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { PatientsScreen } from '../../src/app/PatientsScreen';
@@ -12,7 +11,7 @@ import { child } from '../../src/questionnaire/child';
 import { defaultParts } from '../../src/questionnaire/issuedReports';
 import { stepProgress, unanswered } from '../../src/questionnaire/progress';
 import { toasts } from '../../src/ui/feedback/toasts';
-import { origin, server } from '../support/msw';
+import { fakeTable } from '../support/fakeTable';
 import { patientRow, patientSummary, therapist } from '../support/patients';
 import { servePatients } from '../support/patientsApi';
 import { renderInWorkspace } from '../support/workspace';
@@ -83,7 +82,7 @@ test('D-736: list and record have the corrected age beside the age', async () =>
   const { unmount } = renderInWorkspace(<PatientsScreen view={newList()} />);
   expect(await screen.findByText(CORRECTED)).toBeVisible();
   unmount();
-  server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([early])));
+  fakeTable('patients', [early]);
   renderInWorkspace(<DetailsScreen view={{ name: 'patient-details', patientId: early.id }} />);
   const head = await screen.findByRole('heading', { level: 1, name: early.nome });
   await waitFor(() => expect(head.parentElement).toHaveTextContent(CORRECTED));

@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
@@ -7,11 +6,11 @@ import { createOutbox } from '../../src/device/outbox/outbox';
 import type { ToStore } from '../../src/device/store/storedRecord';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
 import { goalId, storedGoal, storedRating } from '../support/goalRows';
 import { serveGoals } from '../support/goalsApi';
 import { memoryStore } from '../support/memoryStore';
-import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
@@ -21,7 +20,7 @@ const shoe = storedGoal({ own_words: null, said_by: 'Davi', levels, baseline: -2
 
 beforeEach(() => {
   toasts.clear();
-  server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patient])));
+  fakeTable('patients', [patient]);
 });
 
 async function open(...drafts: ToStore[]) {
@@ -65,7 +64,7 @@ const button = (name: string | RegExp) => ({ name });
 test('D-502, D-577: without network a goal and its mark wait, are named once, stand where they belong, and are sent one after the other', async () => {
   const stored = serveGoals([shoe]);
   const { user, panel, card, dialog, closed, outbox } = await open();
-  stored.isReached = false;
+  stored.fail('not reached', { always: true });
   await user.click(panel.getByRole('button', button('Nova meta')));
   const form = await dialog('Nova meta');
   await fill(user, field('A meta, em uma frase'), 'Comer sozinho');
@@ -88,17 +87,17 @@ test('D-502, D-577: without network a goal and its mark wait, are named once, st
   expect(made.getByText(/Ele segue depois da meta/)).toBeVisible();
   expect(made.getByText(/Último nível/)).toHaveTextContent('Em parte');
   expect((await card('Calçar o tênis.')).queryByText(/aguarda/)).not.toBeInTheDocument();
-  stored.isReached = true;
+  stored.mend();
   await outbox.retry();
   await waitFor(() => expect(panel.queryByText(/Ele segue|aguarda/)).not.toBeInTheDocument());
-  expect(stored.sent).toMatchObject([{ statement: 'Comer sozinho' }, { word: 'em_parte' }]);
+  expect(stored.sentToAny()).toMatchObject([{ statement: 'Comer sozinho' }, { word: 'em_parte' }]);
   expect((await card('Comer sozinho')).getByText(/Último nível/)).toHaveTextContent('Em parte');
 });
 
 test('D-502: what waits is opened again with its words, also by correcting its mark, and takes their place', async () => {
   const stored = serveGoals([shoe]);
   const { user, opened, dialog, closed, outbox } = await open();
-  stored.isReached = false;
+  stored.fail('not reached', { always: true });
   const made = await opened('Calçar o tênis.');
   await user.click(made.getByRole('button', button('Registrar nível')));
   let mark = await dialog('Registrar nível');
@@ -115,17 +114,17 @@ test('D-502: what waits is opened again with its words, also by correcting its m
   await user.click(mark.getByRole('button', button('Salvar')));
   await closed();
   expect(outbox.getSnapshot()).toHaveLength(1);
-  stored.isReached = true;
+  stored.mend();
   await outbox.retry();
   await waitFor(() => expect(outbox.getSnapshot()).toEqual([]));
-  expect(stored.sent).toMatchObject([{ level: 1, comment: 'Sem pressa.' }]);
-  expect(stored.ratings).toHaveLength(1);
+  expect(stored.sentToAny()).toMatchObject([{ level: 1, comment: 'Sem pressa.' }]);
+  expect(stored.ratings.rows()).toHaveLength(1);
 });
 
 test('D-502: a change and the end of one goal wait together, whatever form is opened first', async () => {
   const stored = serveGoals([shoe]);
   const { user, opened, dialog, closed, panel, outbox } = await open();
-  stored.isReached = false;
+  stored.fail('not reached', { always: true });
   const made = await opened('Calçar o tênis.');
   await user.click(made.getByRole('button', button('Editar meta')));
   await fill(user, field('Quem disse'), ' Paixão');
@@ -142,10 +141,10 @@ test('D-502: a change and the end of one goal wait together, whatever form is op
   await user.click(panel.getByRole('button', button('Abrir')));
   expect((await dialog('Encerrar meta')).getByRole('radio', { name: /^Encerrada/ })).toBeChecked();
   expect(field('Motivo')).toHaveValue('Mudou de escola.');
-  stored.isReached = true;
+  stored.mend();
   await user.click(screen.getByRole('button', button('Salvar')));
-  await waitFor(() => expect(stored.sent).toHaveLength(1));
-  expect(stored.sent).toEqual([
+  await waitFor(() => expect(stored.sentToAny()).toHaveLength(1));
+  expect(stored.sentToAny()).toEqual([
     { said_by: 'Davi Paixão', state: 'encerrada', state_reason: 'Mudou de escola.' },
   ]);
 });
@@ -153,7 +152,7 @@ test('D-502: a change and the end of one goal wait together, whatever form is op
 test('D-502: a goal that was rated here, while the mark waits, gets a new version, which follows', async () => {
   const stored = serveGoals([shoe]);
   const { user, card, opened, dialog, closed, outbox } = await open();
-  stored.isReached = false;
+  stored.fail('not reached', { always: true });
   const made = await opened('Calçar o tênis.');
   await user.click(made.getByRole('button', button('Registrar nível')));
   await user.click((await dialog('Registrar nível')).getByRole('radio', { name: /^0/ }));
@@ -166,16 +165,16 @@ test('D-502: a goal that was rated here, while the mark waits, gets a new versio
   await closed();
   const version = await card('Calçar o tênis. Os dois pés.');
   expect(version.getByRole('button', button('Versão anterior'))).toBeVisible();
-  stored.isReached = true;
+  stored.mend();
   await outbox.retry();
   await waitFor(() => expect(outbox.getSnapshot()).toEqual([]));
-  expect(stored.sent).toMatchObject([{ level: 0 }, { replaces: shoe.id, statement: /Os dois pés/ }]);
+  expect(stored.sentToAny()).toMatchObject([{ level: 0 }, { replaces: shoe.id, statement: /Os dois pés/ }]);
 });
 
 test('D-502: goals that are made from the objectives wait, too, and are not proposed again', async () => {
   const stored = serveGoals();
   const { user, panel, dialog, closed, card, outbox } = await open();
-  stored.isReached = false;
+  stored.fail('not reached', { always: true });
   await user.click(panel.getByRole('button', button('Criar metas a partir dos objetivos')));
   const form = await dialog('Criar metas a partir dos objetivos');
   await user.click(form.getByRole('button', button('Criar todas')));
@@ -184,21 +183,21 @@ test('D-502: goals that are made from the objectives wait, too, and are not prop
   const made = await card('Comer sozinho');
   await user.click(made.getByRole('button', button('Abrir')));
   expect((await dialog('Nova meta')).getByLabelText(/^A meta, em uma frase/)).toHaveValue('Comer sozinho');
-  stored.isReached = true;
+  stored.mend();
   await outbox.retry();
-  await waitFor(() => expect(stored.sent).toMatchObject([{ statement: 'Terminar a lição' }]));
+  await waitFor(() => expect(stored.sentToAny()).toMatchObject([{ statement: 'Terminar a lição' }]));
 });
 
 test('D-502: a goal that was rated elsewhere while a change of it waited is opened, and becomes a new version', async () => {
   const stored = serveGoals([shoe]);
   const { user, opened, dialog, closed, panel, outbox } = await open();
-  stored.isReached = false;
+  stored.fail('not reached', { always: true });
   await user.click((await opened('Calçar o tênis.')).getByRole('button', button('Editar meta')));
   await fill(user, field('A meta, em uma frase'), ' Os dois pés.');
   await user.click((await dialog('Editar meta')).getByRole('button', button('Salvar meta')));
   await closed();
-  stored.ratings.push(storedRating('2026-11-20', { level: 0 }));
-  stored.isReached = true;
+  stored.ratings.changeElsewhere(storedRating('2026-11-20', { level: 0 }));
+  stored.mend();
   await outbox.retry();
   expect(await panel.findByText(/Abra e salve de novo para fazer uma versão nova/)).toBeVisible();
   await user.click(panel.getByRole('button', button('Corrigir')));
@@ -206,7 +205,7 @@ test('D-502: a goal that was rated elsewhere while a change of it waited is open
   await user.click(form.getByRole('button', button('Salvar meta')));
   await form.findByText(/foi avaliada enquanto você escrevia/);
   await user.click(form.getByRole('button', button('Salvar nova versão')));
-  await waitFor(() => expect(stored.sent).toMatchObject([{ replaces: shoe.id }]));
+  await waitFor(() => expect(stored.sentToAny()).toMatchObject([{ replaces: shoe.id }]));
 });
 
 const draft = (kind: string, value: object): ToStore => ({
@@ -234,8 +233,8 @@ test('D-503: a goal that was being written in the version before is opened again
   const form = await dialog('Editar meta');
   expect(form.getByLabelText('Muito mais que o esperado')).toHaveValue('Dá o laço sozinho');
   await user.click(form.getByRole('button', button('Salvar nova versão')));
-  await waitFor(() => expect(stored.sent).toHaveLength(1));
-  expect(stored.sent).toMatchObject([
+  await waitFor(() => expect(stored.sentToAny()).toHaveLength(1));
+  expect(stored.sentToAny()).toMatchObject([
     { id: goalId(7), replaces: shoe.id, importance: 3, family_rates: true, levels: typed.levels },
   ]);
 });
@@ -249,7 +248,7 @@ test('D-503: the end of a goal that was being written in the version before is o
   expect(form.getByLabelText(/^Motivo/)).toHaveValue('Mudou de escola.');
   await user.click(form.getByRole('button', button('Salvar')));
   await waitFor(() =>
-    expect(stored.sent).toEqual([{ state: 'encerrada', state_reason: 'Mudou de escola.' }]),
+    expect(stored.sentToAny()).toEqual([{ state: 'encerrada', state_reason: 'Mudou de escola.' }]),
   );
 });
 
@@ -272,6 +271,6 @@ test('D-503: the correction of what somebody else said is one, also where the ve
   const form = await dialog('Corrigir nível');
   expect(form.getByRole('radio', { name: /^\+2/ })).toBeChecked();
   await user.click(form.getByRole('button', button('Salvar')));
-  await waitFor(() => expect(stored.sent).toHaveLength(1));
-  expect(stored.sent).toMatchObject([{ corrects: mother.id, rated_by: 'terapeuta', level: 2 }]);
+  await waitFor(() => expect(stored.sentToAny()).toHaveLength(1));
+  expect(stored.sentToAny()).toMatchObject([{ corrects: mother.id, rated_by: 'terapeuta', level: 2 }]);
 });

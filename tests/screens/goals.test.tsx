@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
 import { goalId, storedGoal, storedRating } from '../support/goalRows';
-import { serveGoals } from '../support/goalsApi';
-import { origin, server } from '../support/msw';
+import { GOAL_RATED, serveGoals } from '../support/goalsApi';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
@@ -24,7 +23,7 @@ const patient = patientRow({ objetivos: '1. Calçar o tênis.\n2. Terminar a li�
 
 beforeEach(() => {
   toasts.clear();
-  server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patient])));
+  fakeTable('patients', [patient]);
 });
 
 async function open() {
@@ -65,7 +64,7 @@ test('D-340, D-575: only the sentence of a goal is asked for and needed, and onl
   await fill(user, field('A meta, em uma frase'), 'Terminar a lição.');
   await user.click(form.getByRole('button', button('Salvar meta')));
   await card('Terminar a lição.');
-  expect(stored.sent).toEqual([
+  expect(stored.sentToAny()).toEqual([
     {
       id: expect.any(String),
       patient_id: patient.id,
@@ -107,7 +106,7 @@ test('D-340: words, who said them, area, levels, start, day, weights and the fam
   await user.click(form.getByRole('checkbox', { name: /A família também avalia/ }));
   await user.click(form.getByRole('button', button('Salvar meta')));
   const made = await opened('Calçar o tênis.');
-  expect(stored.sent[0]).toMatchObject({
+  expect(stored.sentToAny()[0]).toMatchObject({
     levels: ['Um adulto calça', null, 'Calça os dois', null, null],
     said_by: 'Davi',
     area: 'Vestir-se',
@@ -150,7 +149,7 @@ test('D-575: what is written behind Detalhar is kept while it is folded, shown w
   expect(field('Quem disse')).toHaveValue('Davi');
   await user.clear(field('Até quando'));
   await user.click(form.getByRole('button', button('Salvar meta')));
-  await waitFor(() => expect(stored.sent).toEqual([{ said_by: 'Davi' }]));
+  await waitFor(() => expect(stored.sentToAny()).toEqual([{ said_by: 'Davi' }]));
   await user.click((await opened('Calçar o tênis.')).getByRole('button', button('Editar meta')));
   const other = await dialog('Editar meta');
   expect(other.getByRole('button', button('Detalhar'))).toHaveAttribute('aria-expanded', 'true');
@@ -248,7 +247,7 @@ test('D-342: a mark has a day, who says it and a note; the one before is named, 
   await user.type(field('Data'), '18112026');
   await user.click(form.getByRole('button', button('Salvar')));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Nível registrado' }));
-  expect(stored.sent).toEqual([
+  expect(stored.sentToAny()).toEqual([
     {
       id: expect.any(String),
       user_id: therapist.id,
@@ -274,7 +273,7 @@ test('D-342: a goal without levels is rated in words', async () => {
   await user.click((await dialog('Registrar nível')).getByRole('radio', { name: 'Em parte' }));
   await user.click(screen.getByRole('button', button('Salvar')));
   await waitFor(() => expect(made.getByText(/Último nível/)).toHaveTextContent('Em parte'));
-  expect(stored.sent[0]).toMatchObject({
+  expect(stored.sentToAny()[0]).toMatchObject({
     word: 'em_parte',
     level: null,
     rated_by: 'terapeuta',
@@ -298,7 +297,7 @@ test('D-343: a wrong mark is struck with another one in its place, or with none;
   await user.click(form.getByRole('radio', { name: /^−1/ }));
   await user.click(form.getByRole('button', button('Salvar')));
   await waitFor(() => expect(made.getByText(/corrigido/)).toBeVisible());
-  const [first] = stored.sent;
+  const [first] = stored.sentToAny();
   expect(first).toMatchObject({ strikes: '2026-10-07-terapeuta', level: -1, rated_on: '2026-10-07' });
   await user.click(made.getByRole('button', button('Corrigir o nível de 07/10/2026, Terapeuta')));
   form = await dialog('Corrigir nível');
@@ -306,13 +305,13 @@ test('D-343: a wrong mark is struck with another one in its place, or with none;
   await fill(user, field('Por que retirar'), 'Era de outra criança.');
   await user.click(form.getByRole('button', button('Retirar nível')));
   await made.findByRole('button', button('Ver registros (1)'));
-  expect(stored.sent[1]).toMatchObject({
+  expect(stored.sentToAny()[1]).toMatchObject({
     strikes: (first as { id: string }).id,
     level: null,
     word: null,
     comment: 'Era de outra criança.',
   });
-  expect(stored.ratings).toHaveLength(4);
+  expect(stored.ratings.rows()).toHaveLength(4);
 });
 
 test('D-420: what the mother said stays; a correction stands beside it, named, in list, table, drawing and last marks', async () => {
@@ -335,7 +334,7 @@ test('D-420: what the mother said stays; a correction stands beside it, named, i
   await fill(user, form.getByLabelText('Observação'), 'Digitei errado.');
   await user.click(form.getByRole('button', button('Salvar')));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Correção registrada' }));
-  expect(stored.sent).toEqual([
+  expect(stored.sentToAny()).toEqual([
     {
       id: expect.any(String),
       user_id: therapist.id,
@@ -396,7 +395,9 @@ test('D-420: of a mark that was made by mistake it is said, with a reason, that 
   await user.click(form.getByRole('button', button('Salvar')));
   expect(await made.findByText('Era de outra criança.')).toBeVisible();
   expect(made.getByText('Não vale', { selector: 'strong' })).toBeVisible();
-  expect(stored.sent).toMatchObject([{ corrects: mother.id, level: null, comment: 'Era de outra criança.' }]);
+  expect(stored.sentToAny()).toMatchObject([
+    { corrects: mother.id, level: null, comment: 'Era de outra criança.' },
+  ]);
 });
 
 test('D-426: a mark of a day before the birth, or of one that is far ahead, is not sent', async () => {
@@ -415,7 +416,7 @@ test('D-426: a mark of a day before the birth, or of one that is far ahead, is n
     await user.click(form.getByRole('button', button('Salvar')));
     expect(form.getByLabelText(/^Data/)).toHaveAccessibleDescription(says);
   }
-  expect(stored.sent).toEqual([]);
+  expect(stored.sentToAny()).toEqual([]);
 });
 
 test.each([
@@ -432,7 +433,7 @@ test.each([
   await user.type(field('Até quando'), typed);
   await user.click(form.getByRole('button', button('Salvar meta')));
   expect(field('Até quando')).toHaveAccessibleDescription(says);
-  expect(stored.sent).toEqual([]);
+  expect(stored.sentToAny()).toEqual([]);
 });
 
 test('D-343: a mark that another device has corrected already is told, and nothing is stored twice', async () => {
@@ -442,12 +443,12 @@ test('D-343: a mark that another device has corrected already is told, and nothi
   await user.click(made.getByRole('button', button('Ver registros (1)')));
   await user.click(made.getByRole('button', button(/^Corrigir o nível/)));
   const form = await dialog('Corrigir nível');
-  stored.ratings.push(storedRating('2026-10-08', { level: -2, strikes: '2026-10-07-terapeuta' }));
+  stored.ratings.changeElsewhere(storedRating('2026-10-08', { level: -2, strikes: '2026-10-07-terapeuta' }));
   await user.click(form.getByRole('radio', { name: /^−1/ }));
   await user.click(form.getByRole('button', button('Salvar')));
   expect(await form.findByText(/já foi corrigido em outro aparelho/)).toBeVisible();
   expect(form.getByRole('button', button('Salvar'))).toBeDisabled();
-  expect(stored.sent).toEqual([]);
+  expect(stored.sentToAny()).toEqual([]);
 });
 
 test('D-344: other words of a rated goal make a new version, which the dialog says; the marks stay with theirs', async () => {
@@ -462,7 +463,7 @@ test('D-344: other words of a rated goal make a new version, which the dialog sa
   await user.click(form.getByRole('button', button('Salvar nova versão')));
   const made = within(await panel.findByRole('article', { name: 'Calçar o tênis.' }));
   await waitFor(() => expect(made.getByText('Ainda sem nível registrado.')).toBeVisible());
-  expect(stored.sent).toEqual([
+  expect(stored.sentToAny()).toEqual([
     expect.objectContaining({
       replaces: shoe.id,
       said_by: 'Davi Paixão',
@@ -485,7 +486,7 @@ test('D-344: what does not touch words and levels of a rated goal changes it', a
   await user.clear(field('Até quando'));
   await user.type(field('Até quando'), '01022027');
   await user.click(form.getByRole('button', button('Salvar meta')));
-  await waitFor(() => expect(stored.sent).toEqual([{ target_on: '2027-02-01' }]));
+  await waitFor(() => expect(stored.sentToAny()).toEqual([{ target_on: '2027-02-01' }]));
 });
 
 test('D-344: a goal that was rated while it was edited offers the new version, and loses no word', async () => {
@@ -494,13 +495,13 @@ test('D-344: a goal that was rated while it was edited offers the new version, a
   await user.click((await opened('Calçar o tênis.')).getByRole('button', button('Editar meta')));
   const form = await dialog('Editar meta');
   await fill(user, field('A meta, em uma frase'), ' Os dois pés.');
-  stored.openNoteRates = true;
+  stored.goals.rule((_, __, before) => before && GOAL_RATED);
   await user.click(form.getByRole('button', button('Salvar meta')));
   expect(await form.findByText(/foi avaliada enquanto você escrevia/)).toBeVisible();
   expect(field('A meta, em uma frase')).toHaveValue('Calçar o tênis. Os dois pés.');
   await user.click(form.getByRole('button', button('Salvar nova versão')));
   await waitFor(() =>
-    expect(stored.sent).toEqual([
+    expect(stored.sentToAny()).toEqual([
       expect.objectContaining({ replaces: shoe.id, statement: 'Calçar o tênis. Os dois pés.' }),
     ]),
   );
@@ -512,11 +513,11 @@ test('D-344: a goal that another device has given a new version is not changed',
   await user.click((await opened('Calçar o tênis.')).getByRole('button', button('Editar meta')));
   const form = await dialog('Editar meta');
   await fill(user, field('Quem disse'), ' e Theo');
-  stored.goals.push(storedGoal({ ...shoe, id: goalId(1), replaces: shoe.id }));
+  stored.goals.changeElsewhere(storedGoal({ ...shoe, id: goalId(1), replaces: shoe.id }));
   await user.click(form.getByRole('button', button('Salvar meta')));
   expect(await form.findByText(/já tem uma versão nova/)).toBeVisible();
   expect(field('Quem disse')).toHaveValue('Davi e Theo');
-  expect(stored.sent).toEqual([]);
+  expect(stored.sentToAny()).toEqual([]);
 });
 
 test('D-344: what another device changed meanwhile stays; the same part is asked about', async () => {
@@ -525,15 +526,15 @@ test('D-344: what another device changed meanwhile stays; the same part is asked
   await user.click((await opened('Calçar o tênis.')).getByRole('button', button('Editar meta')));
   const form = await dialog('Editar meta');
   await fill(user, field('Quem disse'), ' daqui');
-  stored.goals = [{ ...shoe, said_by: 'Davi de lá', area: 'Escola', revision: 4 }];
+  stored.goals.set([{ ...shoe, said_by: 'Davi de lá', area: 'Escola', revision: 4 }]);
   await user.click(form.getByRole('button', button('Salvar meta')));
   const question = within(
     await screen.findByRole('alertdialog', { name: 'Esta meta mudou em outro aparelho' }),
   );
   expect(question.getByText('Quem disse')).toBeVisible();
   await user.click(question.getByRole('button', button('Salvar esta versão')));
-  await waitFor(() => expect(stored.sent).toEqual([{ said_by: 'Davi daqui' }]));
-  expect(stored.goals[0]).toMatchObject({ area: 'Escola', said_by: 'Davi daqui' });
+  await waitFor(() => expect(stored.sentToAny()).toEqual([{ said_by: 'Davi daqui' }]));
+  expect(stored.goals.rows()[0]).toMatchObject({ area: 'Escola', said_by: 'Davi daqui' });
 });
 
 test('D-799: what another device has changed meanwhile is told once it is saved', async () => {
@@ -542,9 +543,9 @@ test('D-799: what another device has changed meanwhile is told once it is saved'
   await user.click((await opened('Calçar o tênis.')).getByRole('button', button('Editar meta')));
   const form = await dialog('Editar meta');
   await fill(user, field('Quem disse'), ' daqui');
-  stored.goals = [{ ...shoe, area: 'Escola', revision: 4 }];
+  stored.goals.set([{ ...shoe, area: 'Escola', revision: 4 }]);
   await user.click(form.getByRole('button', button('Salvar meta')));
-  await waitFor(() => expect(stored.sent).toEqual([{ said_by: 'Davi daqui' }]));
+  await waitFor(() => expect(stored.sentToAny()).toEqual([{ said_by: 'Davi daqui' }]));
   await waitFor(() =>
     expect(toasts.getSnapshot()?.description).toBe('Ela também guarda o que mudou em outro aparelho.'),
   );
@@ -553,16 +554,7 @@ test('D-799: what another device has changed meanwhile is told once it is saved'
 test('D-344: a save whose answer was lost is no second goal', async () => {
   const stored = serveGoals();
   const { user, panel, dialog } = await open();
-  let lost = 0;
-  server.use(
-    http.post(`${origin}/rest/v1/goals`, async ({ request }) => {
-      lost += 1;
-      if (lost > 1) return undefined;
-      const row = (await request.clone().json()) as ReturnType<typeof storedGoal>;
-      stored.goals.push(storedGoal(row));
-      return HttpResponse.error();
-    }),
-  );
+  stored.fail('answer lost');
   await user.click(panel.getByRole('button', button('Nova meta')));
   const form = await dialog('Nova meta');
   await fill(user, field('A meta, em uma frase'), 'Terminar a lição.');
@@ -571,8 +563,8 @@ test('D-344: a save whose answer was lost is no second goal', async () => {
   await fill(user, field('A meta, em uma frase'), ' Sem chorar.');
   await user.click(form.getByRole('button', button('Salvar meta')));
   await panel.findByRole('article', { name: 'Terminar a lição. Sem chorar.' });
-  expect(stored.goals).toHaveLength(1);
-  expect(stored.sent).toEqual([{ statement: 'Terminar a lição. Sem chorar.' }]);
+  expect(stored.goals.rows()).toHaveLength(1);
+  expect(stored.sentToAny().slice(1)).toEqual([{ statement: 'Terminar a lição. Sem chorar.' }]);
   // nobody else has changed it
   await waitFor(() =>
     expect(toasts.getSnapshot()).toMatchObject({ title: 'Meta salva', description: undefined }),
@@ -585,16 +577,7 @@ test.each([
 ])('D-799: a new version that is undone after its answer was lost, and %s', async (_, hasArrived) => {
   const stored = serveGoals([shoe], [storedRating('2026-10-07', { level: 0 })]);
   const { user, opened, dialog } = await open();
-  let lost = 0;
-  server.use(
-    http.post(`${origin}/rest/v1/goals`, async ({ request }) => {
-      lost += 1;
-      if (lost > 1) return undefined;
-      const row = (await request.clone().json()) as ReturnType<typeof storedGoal>;
-      if (hasArrived) stored.goals.push(storedGoal(row));
-      return HttpResponse.error();
-    }),
-  );
+  stored.fail(hasArrived ? 'answer lost' : 'not reached');
   await user.click((await opened('Calçar o tênis.')).getByRole('button', button('Editar meta')));
   const form = await dialog('Editar meta');
   await fill(user, field('O esperado'), ', sem dica');
@@ -604,8 +587,8 @@ test.each([
   await fill(user, field('O esperado'), levels[2] ?? '');
   await user.click(form.getByRole('button', button('Salvar meta')));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(stored.goals).toHaveLength(hasArrived ? 2 : 1);
-  expect(stored.goals.at(-1)).toMatchObject({ levels });
+  expect(stored.goals.rows()).toHaveLength(hasArrived ? 2 : 1);
+  expect(stored.goals.rows().at(-1)).toMatchObject({ levels });
 });
 
 test('D-345: a goal ends reached, with a reason, or pauses; it stays below, and comes back', async () => {
@@ -628,7 +611,7 @@ test('D-345: a goal ends reached, with a reason, or pauses; it stays below, and 
   await user.click((await dialog('Mudar situação da meta')).getByRole('radio', { name: /^Em andamento/ }));
   await user.click(screen.getByRole('button', button('Salvar')));
   await waitFor(() => expect(panel.queryByRole('button', button(/^Metas/))).not.toBeInTheDocument());
-  expect(stored.sent).toEqual([
+  expect(stored.sentToAny()).toEqual([
     { state: 'encerrada', state_reason: 'Mudou de escola.' },
     { state: 'ativa', state_reason: null },
   ]);
@@ -658,7 +641,7 @@ test('D-346: each sentence of the objectives is offered as a goal, and can be le
   await user.click(form.getByRole('checkbox', { name: 'Ir à festa do primo' }));
   await user.click(form.getByRole('button', button('Criar meta')));
   await card('Ir à festa do primo');
-  expect(stored.sent).toMatchObject([{ statement: 'Ir à festa do primo', levels: null }]);
+  expect(stored.sentToAny()).toMatchObject([{ statement: 'Ir à festa do primo', levels: null }]);
 });
 
 test('D-576: all that the objectives say becomes goals in one press', async () => {
@@ -670,7 +653,7 @@ test('D-576: all that the objectives say becomes goals in one press', async () =
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(panel.getAllByRole('article')).toHaveLength(3);
   expect(toasts.getSnapshot()).toMatchObject({ title: '3 metas criadas' });
-  expect(stored.sent).toMatchObject([
+  expect(stored.sentToAny()).toMatchObject([
     { statement: 'Calçar o tênis' },
     { statement: 'Terminar a lição' },
     { statement: 'Ir à festa do primo' },
@@ -680,13 +663,7 @@ test('D-576: all that the objectives say becomes goals in one press', async () =
 test('D-576: where one cannot be made, those before it are, and the rest is made with the next press', async () => {
   const stored = serveGoals();
   const { user, panel, dialog } = await open();
-  let asked = 0;
-  server.use(
-    http.post(`${origin}/rest/v1/goals`, () => {
-      asked += 1;
-      return asked === 2 ? new HttpResponse(null, { status: 403 }) : undefined;
-    }),
-  );
+  stored.fail({ code: '42501', status: 403 }, { after: 1 });
   await user.click(panel.getByRole('button', button('Criar metas a partir dos objetivos')));
   const form = await dialog('Criar metas a partir dos objetivos');
   await user.click(form.getByRole('button', button('Criar todas')));
@@ -695,11 +672,11 @@ test('D-576: where one cannot be made, those before it are, and the rest is made
   expect(form.getAllByRole('checkbox')[0]).toBeDisabled();
   await user.click(form.getByRole('button', button('Criar 2 metas')));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(stored.goals).toHaveLength(3);
+  expect(stored.goals.rows()).toHaveLength(3);
 });
 
 test('D-346: goals that cannot be read are told, with a way to try again', async () => {
-  server.use(http.post(`${origin}/rest/v1/rpc/goal_courses`, () => new HttpResponse(null, { status: 500 })));
+  serveGoals().fail({ code: 'XX000', status: 500 }, { on: 'read', always: true });
   const { panel } = await open();
   expect(await panel.findByText('Não foi possível carregar.')).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { HistoryPanel } from '../../src/features/history/HistoryPanel';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { type FakeTable, fakeTable } from '../support/fakeTable';
 import { goalRow } from '../support/goalRows';
-import { serveGoals } from '../support/goals';
+import { serveGoals } from '../support/goalsApi';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';

@@ -1,5 +1,4 @@
 import { screen, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
@@ -12,7 +11,6 @@ import { rowSections } from '../../src/printing/plainSections';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
-import { origin, server } from '../support/msw';
 import { patientRow } from '../support/patients';
 import { guidanceRow } from '../support/treatmentRows';
 import { renderInWorkspace } from '../support/workspace';
@@ -30,10 +28,8 @@ const pdf = {
 
 beforeEach(() => {
   toasts.clear();
-  server.use(
-    http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patient])),
-    http.get(`${origin}/rest/v1/patient_documents`, () => HttpResponse.json([pdf])),
-  );
+  fakeTable('patients', [patient]);
+  fakeTable('patient_documents', [pdf]);
 });
 
 async function open() {
@@ -99,14 +95,7 @@ test('D-541: guidance is edited; a failure is told in the dialog, which keeps th
 });
 
 test('D-541: deleting guidance asks', async () => {
-  const sheets = fakeTable('home_guidance');
-  sheets.changeElsewhere(guidanceRow());
-  server.use(
-    http.delete(`${origin}/rest/v1/home_guidance`, () => {
-      sheets.set([]);
-      return HttpResponse.json([{ id: guidanceRow().id }]);
-    }),
-  );
+  fakeTable('home_guidance', [guidanceRow()]);
   const { user, section } = await open();
   await user.click(await section.findByRole('button', { name: /^Excluir orientação/ }));
   const question = within(await screen.findByRole('alertdialog'));

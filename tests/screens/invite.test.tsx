@@ -7,6 +7,7 @@ import LinkDialog from '../../src/features/family/LinkDialog';
 import type { MadeLink } from '../../src/features/family/shareLink';
 import { hashOfLink, parseFamilyLink } from '../../src/lib/familyLink';
 import { dialogOf } from '../support/drafts';
+import { fakeTable } from '../support/fakeTable';
 import { origin, server } from '../support/msw';
 import { therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
@@ -59,12 +60,12 @@ test('D-725: makes a link of which the server gets a hash, ends the one before, 
     answers: null,
   };
   const stored: Record<string, unknown>[] = [];
+  fakeTable('therapist_profiles', [profile]);
+  fakeTable('patients', [{ id: 'p1', nome: 'Miguel' }]);
   server.use(
-    http.get(`${origin}/rest/v1/therapist_profiles`, () => HttpResponse.json([profile])),
     http.get(table, ({ request }) =>
       HttpResponse.json(new URL(request.url).searchParams.has('expires_at') ? [] : [before]),
     ),
-    http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([{ id: 'p1', nome: 'Miguel' }])),
     http.post(table, async ({ request }) => {
       stored.push((await request.json()) as Record<string, unknown>);
       // the first answer is lost

@@ -23,7 +23,7 @@ import { evaluation } from '../support/evaluations';
 import { type FakeRow, type FakeTable, fakeTable, TAKEN } from '../support/fakeTable';
 import { fill } from '../support/fill';
 import { goalRow, plainGoal, ratingRow } from '../support/goalRows';
-import { serveGoals } from '../support/goals';
+import { serveGoals } from '../support/goalsApi';
 import { issuedReport } from '../support/issued';
 import { memoryStore } from '../support/memoryStore';
 import { origin, server } from '../support/msw';

@@ -1,3 +1,4 @@
+import { fakeTable } from '../support/fakeTable';
 import '../support/emptyDisk';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -111,8 +112,7 @@ const fromMore = async (user: UserEvent, action: string) => {
 };
 const openTerms = async (user: UserEvent) =>
   user.click(await screen.findByRole('tab', { name: 'Termos e histórico' }));
-const serveConsents = (...rows: ReturnType<typeof consentRow>[]) =>
-  server.use(http.get(`${origin}/rest/v1/consents`, () => HttpResponse.json(rows)));
+const serveConsents = (...rows: ReturnType<typeof consentRow>[]) => fakeTable('consents', rows);
 
 async function draw() {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 100));
@@ -162,7 +162,7 @@ const familyPrompt =
 
 function serveFamily() {
   servePatient(patient, [{ ...familyRow, patients: patient }]);
-  server.use(http.get(`${origin}/rest/v1/family_answers`, () => HttpResponse.json([familyRow])));
+  fakeTable('family_answers', [familyRow]);
 }
 
 const places: Record<string, Place> = {
@@ -390,7 +390,7 @@ const places: Record<string, Place> = {
     view: record,
     serve: () => {
       const report = issuedReport({ kind: 'familia', patient_id: patient.id });
-      server.use(http.get(`${origin}/rest/v1/issued_reports`, () => HttpResponse.json([report])));
+      fakeTable('issued_reports', [report]);
     },
     type: async (user) => {
       await openTerms(user);

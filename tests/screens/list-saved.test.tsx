@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { origin, server } from '../support/msw';
+import { fakeTable } from '../support/fakeTable';
 import { openList } from '../support/patientList';
 import { patientSummary } from '../support/patients';
 
@@ -14,7 +13,7 @@ type Given = { stored?: typeof people; waiting?: readonly string[] };
 
 /** The list with the cards of waiting records as plain texts. */
 async function open(first: string, { stored = people, waiting = [] }: Given = {}) {
-  server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json(stored)));
+  fakeTable('patients', stored);
   const cards = (only?: string, heading?: ReactNode) => (
     <section>
       {heading}

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { newListVisit } from '../../src/features/patients/list/listVisit';
 import { PatientList } from '../../src/features/patients/list/PatientList';
 import { consentTextFor } from '../../src/questionnaire/consent';
-import { origin, server } from '../support/msw';
+import { fakeTable } from '../support/fakeTable';
+import { origin } from '../support/msw';
 import { patientSummary } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
@@ -40,7 +40,7 @@ const people = [
 ];
 
 async function open() {
-  server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json(people)));
+  fakeTable('patients', people);
   const calls = { onNew: vi.fn(), onOpen: vi.fn(), onDelete: vi.fn() };
   const view = renderInWorkspace(<PatientList visit={newListVisit()} {...calls} />);
   await screen.findByText('Sofia Brandão');

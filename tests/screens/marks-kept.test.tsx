@@ -1,6 +1,6 @@
+import { fakeTable } from '../support/fakeTable';
 import '../support/emptyDisk';
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { EditScreen } from '../../src/app/EditScreen';
 import { HistorySection } from '../../src/app/HistorySection';
@@ -22,7 +22,7 @@ import { letIn, newUser, serveKeys } from '../support/device';
 import { formDraft } from '../support/drafts';
 import { fill } from '../support/fill';
 import { ibge } from '../support/fixtures/ibge';
-import { origin, server } from '../support/msw';
+import { server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { serveRecord } from '../support/recordApi';
 import { renderFor } from '../support/render';
@@ -43,8 +43,8 @@ afterEach(() => {
   stopListening();
 });
 
-/** A therapist on a device that keeps drafts; `patients` answers what is added. */
-async function beginOnDevice(patients: (row: object) => Response) {
+/** A therapist on a device that keeps drafts. */
+async function beginOnDevice() {
   const user = newUser();
   serveKeys();
   letIn(user, 'girassol-amarelo');
@@ -53,23 +53,12 @@ async function beginOnDevice(patients: (row: object) => Response) {
   const opened = await openDrafts(user.id);
   if (!opened) throw new Error('no drafts');
   drafts = opened;
-  const added: { patients: object[]; marks: object[] } = { patients: [], marks: [] };
-  server.use(
-    ...ibge(),
-    http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([])),
-    http.post(`${origin}/rest/v1/patients`, async ({ request }) => {
-      const row = (await request.json()) as object;
-      added.patients.push(row);
-      return patients(row);
-    }),
-    http.post(`${origin}/rest/v1/answer_marks`, async ({ request }) => {
-      added.marks.push(...((await request.json()) as object[]));
-      return new HttpResponse(null, { status: 201 });
-    }),
-    http.post(`${origin}/rest/v1/consents`, () => new HttpResponse(null, { status: 201 })),
-  );
+  server.use(...ibge());
+  const patients = fakeTable('patients', [], { defaults: patientRow() });
+  const marks = fakeTable('answer_marks');
+  fakeTable('consents');
   outbox = createOutbox(user.id, Promise.resolve(drafts));
-  return added;
+  return { patients, marks };
 }
 
 /** A new child's form at a step, with its draft from the device. */
@@ -129,7 +118,7 @@ const marked = {
 };
 
 test('D-193, D-194: marks and informants of a new form survive a reload, and are sent with the record', async () => {
-  const added = await beginOnDevice((row) => HttpResponse.json(patientRow(row), { status: 201 }));
+  const added = await beginOnDevice();
   await fillFirstStep();
   await markAndInform();
   // another page of the same device
@@ -144,9 +133,9 @@ test('D-193, D-194: marks and informants of a new form survive a reload, and are
   expect(open.queryByRole('button', { name: 'Alergias' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Salvar Anamnese' }));
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
-  expect(added.patients).toMatchObject([{ queixaPrincipal: 'Cai muito.', alergias_infantil: null }]);
+  expect(added.patients.sent()).toMatchObject([{ queixaPrincipal: 'Cai muito.', alergias_infantil: null }]);
   const sent = Object.fromEntries(
-    added.marks.map((row) => {
+    added.marks.sent().map((row) => {
       const { column, mark, informant } = row as { column: string; mark: string; informant: string };
       return [column, { mark, informant }];
     }),
@@ -155,7 +144,8 @@ test('D-193, D-194: marks and informants of a new form survive a reload, and are
 });
 
 test('D-193: a record that waits on the device has its marks, and gives them back with its form', async () => {
-  await beginOnDevice(() => HttpResponse.error());
+  const { patients } = await beginOnDevice();
+  patients.fail('not reached', { always: true });
   await fillFirstStep();
   await markAndInform();
   const { user, onSaved, unmount } = await openNew(4);
@@ -178,9 +168,6 @@ test('D-193: marks that were changed after a save whose end was lost take the pl
     { column: 'cirurgias', ...asked },
   ];
   const record = serveRecord(patientRow({ answer_marks: first }));
-  server.use(
-    http.post(`${origin}/rest/v1/patients`, () => HttpResponse.json({ code: '23505' }, { status: 409 })),
-  );
   const { id, tipo, nome, dataNascimento } = record.row;
   const about = { attended_on: '2026-11-03', questionnaire_version: 1 };
   const empty = { alergias: null, cirurgias: null, cognicao: null };
@@ -256,14 +243,10 @@ test('D-193: the draft of a section and of a new form of an earlier version know
 test('D-192: an earlier text is restored in the place of a mark', async () => {
   const row = patientRow({ revision: 4, answer_marks: [{ column: 'alergias', ...unknown }] });
   const record = serveRecord(row);
-  const entry = { id: 1, kind: 'changed', columns: ['alergias'], file_name: null };
-  server.use(
-    http.get(`${origin}/rest/v1/patient_history`, ({ request }) => {
-      const isText = new URL(request.url).searchParams.has('id');
-      const about = { ...entry, changed_at: '2026-11-11T14:32:00+00:00', changed_by: therapist.id };
-      return HttpResponse.json([isText ? { id: 1, alergias: 'Dipirona' } : about]);
-    }),
-  );
+  const about = { patient_id: row.id, changed_at: '2026-11-11T14:32:00+00:00', changed_by: therapist.id };
+  fakeTable('patient_history', [
+    { id: 1, kind: 'changed', columns: ['alergias'], old: { alergias: 'Dipirona' }, ...about },
+  ]);
   const { user } = renderInWorkspace(<HistorySection patient={row} />);
   await user.click(await screen.findByRole('button', { name: 'Ver o que mudou' }));
   await user.click(await screen.findByRole('button', { name: 'Restaurar este texto' }));

@@ -1,6 +1,5 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ConsentPanel } from '../../src/features/consent/ConsentPanel';
@@ -13,8 +12,8 @@ import { Dialog } from '../../src/ui/overlays/Dialog';
 import { consentRow } from '../support/consents';
 import { outboxInPage } from '../support/drafts';
 import { eventually } from '../support/eventually';
+import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
-import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
@@ -42,9 +41,9 @@ test('stored documents are not animated when they load; only later ones are', as
     file_size: 1000,
     mime_type: 'application/pdf',
     uploaded_at: '2026-11-03T16:04:00+00:00',
+    user_id: therapist.id,
   };
-  const stored = [document];
-  server.use(http.get(`${origin}/rest/v1/patient_documents`, () => HttpResponse.json(stored)));
+  const documents = fakeTable('patient_documents', [document]);
   const { queryClient } = renderInWorkspace(
     <Motion>
       <DocumentsPanel patient={patientRow()} takeBack={async () => false} />
@@ -53,7 +52,7 @@ test('stored documents are not animated when they load; only later ones are', as
   );
   expect(await screen.findByText('laudo.pdf')).toBeVisible();
 
-  stored.push({ ...document, id: 'd2', file_name: 'parecer.pdf' });
+  documents.changeElsewhere({ ...document, id: 'd2', file_name: 'parecer.pdf' });
   await act(() => queryClient.invalidateQueries());
   // without frames it stays where its entrance begins
   expect(await screen.findByText('parecer.pdf')).not.toBeVisible();
@@ -135,7 +134,7 @@ test('a dialog opened again while it fades out is a new one: focus, opener and s
 });
 
 test('a revocation opened again while it fades out is a new one, without what was typed', async () => {
-  server.use(http.get(`${origin}/rest/v1/consents`, () => HttpResponse.json([consentRow()])));
+  fakeTable('consents', [consentRow()]);
   const user = userEvent.setup({ pointerEventsCheck: 0 });
   renderInWorkspace(
     <Motion>

@@ -1,5 +1,4 @@
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { NoteScreen } from '../../src/app/NoteScreen';
 import { type NoteView, newNoteView, noteKey, noteViewOf } from '../../src/app/view';
@@ -9,11 +8,11 @@ import { createOutbox } from '../../src/device/outbox/outbox';
 import { noteCodec } from '../../src/features/notes/noteDraft';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { registryInPage } from '../support/drafts';
+import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
 import { goalRow, plainGoal, ratingRow } from '../support/goalRows';
-import { serveGoals } from '../support/goals';
+import { serveGoals } from '../support/goalsApi';
 import { memoryStore } from '../support/memoryStore';
-import { origin, server } from '../support/msw';
 import { serveNoteTable } from '../support/notesApi';
 import { patientRow, therapist } from '../support/patients';
 import { author, finalised, serveNotes, sessionNote } from '../support/sessionNotes';
@@ -24,15 +23,13 @@ const plain = plainGoal();
 const stored = (given: Partial<SessionNote> = {}) => sessionNote({ patient_id: goal.patient_id, ...given });
 
 let rows: SessionNote[];
-let patient: ReturnType<typeof patientRow>;
 
 beforeEach(() => {
   toasts.clear();
   localStorage.clear();
   rows = [];
-  patient = patientRow({ nome: 'Davi Rezende', alergias: 'Amendoim: inchaço no rosto' });
   serveNotes(() => rows);
-  server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patient])));
+  fakeTable('patients', [patientRow({ nome: 'Davi Rezende', alergias: 'Amendoim: inchaço no rosto' })]);
 });
 
 function open(view: NoteView = newNoteView(goal.patient_id), registry = registryInPage()) {
@@ -161,8 +158,8 @@ test('D-348: an absence asks for no goals, and never loses what was marked', asy
 });
 
 test('D-349: goals that cannot be read are said to be missing; the note is saved with what it rates, and they can be read again', async () => {
-  let fails = true;
-  serveGoals([goal], [], () => (fails ? Response.error() : undefined));
+  const goals = serveGoals([goal]);
+  goals.fail('not reached', { on: 'read', always: true });
   rows.push(stored({ ratings: { [goal.id]: { level: 2 } } }));
   const asked = serveNoteTable(rows);
   const { user } = open(noteViewOf(goal.patient_id, stored().id));
@@ -172,7 +169,7 @@ test('D-349: goals that cannot be read are said to be missing; the note is saved
   await sent();
   expect(asked).toEqual([{ method: 'PATCH', values: { content: `${stored().content} Cansou.` } }]);
   expect(rows[0]?.ratings).toEqual({ [goal.id]: { level: 2 } });
-  fails = false;
+  goals.mend();
   const field = await text();
   await user.click(button('Tentar de novo'));
   expect((await rating(shoes)).getByRole('radio', { name: /\+2/ })).toBeChecked();
@@ -312,7 +309,7 @@ test('D-348: the patient’s allergies stand beside the name; not asked for, tha
   const first = open();
   expect(await screen.findByText('Amendoim: inchaço no rosto')).toBeVisible();
   first.unmount();
-  patient = patientRow({ nome: 'Davi Rezende', alergias: null });
+  fakeTable('patients', [patientRow({ nome: 'Davi Rezende', alergias: null })]);
   open();
   expect(await screen.findByText('Alergias: não perguntado')).toBeVisible();
 });
@@ -339,7 +336,7 @@ test('D-350: a finalised note shows how far each goal was attained on its day, a
 });
 
 test('D-350: marks are shown, too, where the goals cannot be read', async () => {
-  serveGoals([], [], () => Response.error());
+  serveGoals().fail('not reached', { on: 'read', always: true });
   rows.push(finalised({ patient_id: goal.patient_id, ratings: { [goal.id]: { level: 1 } } }));
   serveNoteTable(rows);
   open(noteViewOf(goal.patient_id, stored().id));

@@ -1,5 +1,4 @@
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { NoteScreen } from '../../src/app/NoteScreen';
@@ -12,8 +11,8 @@ import { emptyNote } from '../../src/features/notes/noteForm';
 import { fromIsoDate, todayIso } from '../../src/lib/dates';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { registryInPage } from '../support/drafts';
+import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
-import { origin, server } from '../support/msw';
 import { refusal, serveNoteTable } from '../support/notesApi';
 import { patientRow, therapist } from '../support/patients';
 import { finalised, serveNotes, sessionNote } from '../support/sessionNotes';
@@ -21,7 +20,6 @@ import { renderInWorkspace } from '../support/workspace';
 
 let rows: SessionNote[];
 let patient: ReturnType<typeof patientRow>;
-let profile: Record<string, string | number | null>;
 const named = {
   full_name: 'Helena Duarte',
   category: 'Terapeuta Ocupacional',
@@ -36,7 +34,6 @@ beforeEach(() => {
   toasts.clear();
   localStorage.clear();
   rows = [];
-  profile = named;
   patient = patientRow({
     nome: 'Maria Aparecida Lima',
     dataNascimento: '1950-05-10',
@@ -44,10 +41,8 @@ beforeEach(() => {
     planoTratamento: 'Duas vezes por semana',
   });
   serveNotes(() => rows);
-  server.use(
-    http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patient])),
-    http.get(`${origin}/rest/v1/therapist_profiles`, () => HttpResponse.json([profile])),
-  );
+  fakeTable('patients', [patient]);
+  fakeTable('therapist_profiles', [named]);
 });
 
 function open(first: NoteView = newNoteView(patient.id)) {
@@ -199,7 +194,7 @@ test('D-168: the second tap of a double tap on Finalizar does not confirm', asyn
 });
 
 test('D-168: without a name in the profile nothing is finalised; the way there keeps the text as a draft', async () => {
-  profile = { ...profile, full_name: null };
+  fakeTable('therapist_profiles', [{ ...named, full_name: null }]);
   const asked = serveNoteTable(rows, { named: false });
   const { user, visited, queryClient } = open();
   await fill(user, await text(), 'Sessão.');
@@ -391,7 +386,7 @@ test('D-169: a note whose patient was deleted elsewhere says so; the text stays'
   const { user } = open();
   const field = await text();
   await fill(user, field, 'Sessão.');
-  server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([])));
+  fakeTable('patients');
   await user.click(button('Salvar'));
   expect(await screen.findByText('A ficha deste paciente foi excluída')).toBeVisible();
   expect(field).toHaveValue('Sessão.');

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { noteSaved } from '../../src/data/records/afterSave';
@@ -7,7 +7,7 @@ import type { SessionNote } from '../../src/data/records/sessionNotes';
 import type { StoredItem } from '../../src/device/outbox/items';
 import { type OutboxItem, outboxItemOf } from '../../src/device/outbox/outboxState';
 import { outboxInPage } from '../support/drafts';
-import { origin, server } from '../support/msw';
+import { fakeTable } from '../support/fakeTable';
 import { patientRow } from '../support/patients';
 import { refused } from '../support/patientsApi';
 import { finalised, manyNotes, serveNotes, sessionNote } from '../support/sessionNotes';
@@ -18,7 +18,7 @@ let stored: SessionNote[];
 
 beforeEach(() => {
   stored = [];
-  server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patientRow()])));
+  fakeTable('patients', [patientRow()]);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROW);
 });
 afterEach(() => {
@@ -313,7 +313,7 @@ test("D-170, D-243: a finalised note names the version of the profile that signe
     finalised({ id: 'a', author: { ...author, profile_version: 3 } }),
   ];
   serveNotes(() => stored);
-  server.use(http.get(`${origin}/rest/v1/profile_versions`, () => HttpResponse.json([{ version: 4 }])));
+  fakeTable('profile_versions', [{ version: 4 }]);
   await open();
   expect(await screen.findByText('Finalizada em 12/11/2026 às 15:05 · Perfil, versão 3')).toBeVisible();
   expect(screen.getByText('Finalizada em 12/11/2026 às 15:05')).toBeVisible();

@@ -1,3 +1,4 @@
+import { fakeTable } from '../support/fakeTable';
 import '../support/emptyDisk';
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -131,7 +132,7 @@ test('D-104: once the server has ended the session, a reload without network ope
   const { unmount } = renderFor(<App />);
   await act(() => signIn(user.email, PASSWORD));
   await workspace();
-  server.use(http.get('*/rest/v1/patients', () => json({ code: 'PGRST301' }, 401)));
+  fakeTable('patients').fail({ code: 'PGRST301', status: 401 }, { on: 'read', always: true });
   answer('token?grant_type=refresh_token', () => refusal(400, 'refresh_token_not_found', 'not found'));
   const call = supabase.from('patients').select('id').retry(false);
   void call.then(() => undefined);

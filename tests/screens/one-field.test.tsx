@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import type { ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
 import type { TextFieldProps } from '../../src/ui/controls/TextField';
 import { formDraft, outboxInPage } from '../support/drafts';
+import { fakeTable } from '../support/fakeTable';
 import { ibge } from '../support/fixtures/ibge';
-import { origin, server } from '../support/msw';
+import { server } from '../support/msw';
 import { renderInWorkspace } from '../support/workspace';
 
 const rendered = new Map<string, number>();
@@ -35,10 +35,8 @@ vi.mock(import('../../src/ui/layout/Stepper'), async (original) => {
 });
 
 test('D-147: a letter re-renders its own field only, and not the step bar', async () => {
-  server.use(
-    http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([])),
-    ...ibge(),
-  );
+  fakeTable('patients');
+  server.use(...ibge());
   const { user, queryClient } = renderInWorkspace(
     <IntakeScreen
       draft={formDraft()}

@@ -13,6 +13,7 @@ import { formOf } from '../../src/features/notes/noteForm';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import ToastHost from '../../src/ui/feedback/ToastHost';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
 import { memoryStore } from '../support/memoryStore';
 import { origin, server } from '../support/msw';
@@ -96,16 +97,7 @@ beforeEach(() => {
   serveNotes(() => []);
 });
 
-/** Mocks the patient's record, with answers only. */
-const serveRecord = () =>
-  server.use(
-    http.get(`${origin}/rest/v1/patients`, ({ request }) =>
-      request.url.includes('id=eq.') ? HttpResponse.json([patient]) : undefined,
-    ),
-    ...['patient_documents', 'consents', 'patient_history'].map((table) =>
-      http.get(`${origin}/rest/v1/${table}`, () => HttpResponse.json([])),
-    ),
-  );
+const serveRecord = () => fakeTable('patients', [patient]);
 
 const nav = (name: string) =>
   within(screen.getByRole('navigation', { name: 'Principal' })).getByRole('button', { name });

@@ -1,12 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import Workspace from '../../src/app/Workspace';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
 import { memoryStore } from '../support/memoryStore';
-import { origin, server } from '../support/msw';
 import { serveNoteTable } from '../support/notesApi';
 import { patientRow, therapist } from '../support/patients';
 import { servePatients } from '../support/patientsApi';
@@ -34,14 +33,7 @@ beforeEach(() => {
   serveNoteTable(notes, {
     before: ({ method }) => (online || method === 'GET' ? undefined : Response.error()),
   });
-  server.use(
-    http.get(`${origin}/rest/v1/patients`, ({ request }) =>
-      request.url.includes('id=eq.') ? HttpResponse.json([patient]) : undefined,
-    ),
-    ...['patient_documents', 'consents', 'patient_history'].map((table) =>
-      http.get(`${origin}/rest/v1/${table}`, () => HttpResponse.json([])),
-    ),
-  );
+  fakeTable('patients', [patient]);
 });
 
 const press = (name: string) => screen.findByRole('button', { name });

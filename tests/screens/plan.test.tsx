@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
@@ -7,7 +6,6 @@ import { PhrasesOffered } from '../../src/features/phrases/PhrasesOffered';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
-import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { planRow } from '../support/treatmentRows';
 import { renderInWorkspace } from '../support/workspace';
@@ -20,10 +18,8 @@ let table: ReturnType<typeof fakeTable>;
 beforeEach(() => {
   toasts.clear();
   table = fakeTable('care_plans', [], { key: 'patient_id', defaults: plans });
-  server.use(
-    http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patient])),
-    http.get(`${origin}/rest/v1/phrases`, () => HttpResponse.json([phrase])),
-  );
+  fakeTable('patients', [patient]);
+  fakeTable('phrases', [phrase]);
 });
 
 async function open() {

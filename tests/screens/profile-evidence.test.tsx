@@ -7,6 +7,7 @@ import type { Tombstone } from '../../src/data/records/tombstones';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import type { ProfilePlace } from '../../src/features/profile/profilePlace';
 import { eachCopied } from '../../src/records/entities';
+import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
 import { therapist } from '../support/patients';
@@ -171,9 +172,9 @@ test('D-673: a version says with which titles it signed', async () => {
 
 test('D-243: a profile that is saved shows its new version', async () => {
   const stored = [version(1)];
+  fakeTable('therapist_profiles', [helena]);
   server.use(
     http.get(versions, () => HttpResponse.json(stored)),
-    http.get(`${origin}/rest/v1/therapist_profiles`, () => HttpResponse.json([helena])),
     http.patch(`${origin}/rest/v1/therapist_profiles`, async ({ request }) => {
       const values = (await request.json()) as Partial<typeof helena>;
       stored.unshift(version(2, values));

@@ -1,9 +1,7 @@
 import { screen } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { fakeTable } from '../support/fakeTable';
-import { origin, server } from '../support/msw';
 import { patientRow } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
@@ -11,7 +9,7 @@ const COMPARED = ['display', 'visibility', 'pointer-events', 'opacity'];
 
 test('the quick answers about styles are those of jsdom: over a screen, of what is hidden, and of drawings', async () => {
   const patient = patientRow();
-  server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patient])));
+  fakeTable('patients', [patient]);
   fakeTable('diagnoses');
   renderInWorkspace(<DetailsScreen view={{ name: 'patient-details', patientId: patient.id, tab: 'plan' }} />);
   await screen.findByRole('region', { name: 'Diagnóstico e prognóstico' });

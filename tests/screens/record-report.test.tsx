@@ -8,8 +8,9 @@ import type { WorkerMessage } from '../../src/pdf/worker';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { consentRow } from '../support/consents';
+import { fakeTable } from '../support/fakeTable';
 import { goalRow, ratingRow } from '../support/goalRows';
-import { serveGoals } from '../support/goals';
+import { serveGoals } from '../support/goalsApi';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { helena } from '../support/profiles';
@@ -45,12 +46,7 @@ beforeEach(() => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     downloads.push(this.download);
   });
-  server.use(
-    http.get(`${origin}/rest/v1/patients`, () =>
-      HttpResponse.json([patientRow({ nome: 'José Conceição', profissao: 'Pedreiro' })]),
-    ),
-    http.get(`${origin}/rest/v1/:table`, () => HttpResponse.json([])),
-  );
+  fakeTable('patients', [patientRow({ nome: 'José Conceição', profissao: 'Pedreiro' })]);
 });
 
 afterEach(() => vi.unstubAllGlobals());
@@ -98,23 +94,18 @@ async function drawn(): Promise<RecordReport> {
   await waitFor(() => expect(downloads).toHaveLength(1));
   return posted[0] as RecordReport;
 }
-const serve = (table: string, reply: () => Response) =>
-  server.use(http.get(`${origin}/rest/v1/${table}`, reply));
 const photoUrl = `${origin}/storage/v1/object/public/patient-photos/${therapist.id}/p/profile.jpg?t=1`;
-const withPhoto = () =>
-  serve('patients', () => HttpResponse.json([patientRow({ nome: 'José Conceição', photo_url: photoUrl })]));
+const withPhoto = () => fakeTable('patients', [patientRow({ nome: 'José Conceição', photo_url: photoUrl })]);
 
 test('D-80, D-83: it carries who signs, the consent and the photo', async () => {
-  serve('therapist_profiles', () => HttpResponse.json([helena]));
-  serve('consents', () =>
-    HttpResponse.json([
-      consentRow({
-        text_version: consentTextFor('adulto').version,
-        signer_name: 'José',
-        signer_relation: null,
-      }),
-    ]),
-  );
+  fakeTable('therapist_profiles', [helena]);
+  fakeTable('consents', [
+    consentRow({
+      text_version: consentTextFor('adulto').version,
+      signer_name: 'José',
+      signer_relation: null,
+    }),
+  ]);
   withPhoto();
   server.use(http.get(`${origin}/storage/v1/object/patient-photos/*`, () => new HttpResponse('original')));
   vi.mocked(toUprightJpeg).mockResolvedValue({ file: new Blob(['small']), width: 6, height: 8 });
@@ -131,7 +122,7 @@ test('D-80, D-83: it carries who signs, the consent and the photo', async () => 
 
 test('D-339: it has the plan, before what was agreed in the consent', async () => {
   const plan = planRow({ diagnosis: 'Não calça o tênis.', prognosis: ' ', review_on: '2026-12-16' });
-  serve('care_plans', () => HttpResponse.json([plan]));
+  fakeTable('care_plans', [plan]);
   const { sections } = await drawn();
   expect(sections.find(({ title }) => title === 'Diagnóstico e prognóstico')?.entries).toEqual([
     { label: 'Diagnóstico terapêutico ocupacional', value: 'Não calça o tênis.', long: true },
@@ -141,13 +132,11 @@ test('D-339: it has the plan, before what was agreed in the consent', async () =
 
 test('D-375: it has the goals, the results and the re-evaluations, before what was agreed in the consent', async () => {
   serveGoals([goalRow()], [ratingRow()]);
-  serve('results', () => HttpResponse.json([resultRow()]));
-  serve('evaluations', () =>
-    HttpResponse.json([
-      evaluationRow(),
-      evaluationRow({ id: '2', kind: 'again', author: helenaSigns, evaluated_on: '2026-06-12' }),
-    ]),
-  );
+  fakeTable('results', [resultRow()]);
+  fakeTable('evaluations', [
+    evaluationRow(),
+    evaluationRow({ id: '2', kind: 'again', author: helenaSigns, evaluated_on: '2026-06-12' }),
+  ]);
   const { sections } = await drawn();
   const titles = sections.map(({ title }) => title);
   expect(
@@ -160,29 +149,28 @@ test('D-375: it has the goals, the results and the re-evaluations, before what w
 });
 
 test('D-375: goals, results and re-evaluations that cannot be read keep no report from being made', async () => {
-  server.use(http.post(`${origin}/rest/v1/rpc/goal_courses`, () => HttpResponse.error()));
-  for (const table of ['results', 'evaluations']) serve(table, () => HttpResponse.error());
+  serveGoals().fail('not reached', { on: 'read', always: true });
+  for (const table of ['results', 'evaluations'])
+    fakeTable(table).fail('not reached', { on: 'read', always: true });
   const { sections } = await drawn();
   expect(sections.map(({ id }) => id)).not.toContain('results');
 });
 
 test('D-195: marks that are answers are printed, with who said it unless it was the patient', async () => {
-  serve('patients', () =>
-    HttpResponse.json([
-      patientRow({
-        nome: 'José Conceição',
-        profissao: 'Pedreiro',
-        mobilidade: 'Anda com bengala.',
-        answer_marks: [
-          { column: 'profissao', mark: null, informant: 'Filho(a)' },
-          { column: 'mobilidade', mark: null, informant: 'Paciente' },
-          { column: 'alergias', mark: 'nao_sabe', informant: 'Paciente' },
-          { column: 'cirurgias', mark: 'nao_perguntado', informant: null },
-        ],
-        to_ask: ['cirurgias'],
-      }),
-    ]),
-  );
+  fakeTable('patients', [
+    patientRow({
+      nome: 'José Conceição',
+      profissao: 'Pedreiro',
+      mobilidade: 'Anda com bengala.',
+      answer_marks: [
+        { column: 'profissao', mark: null, informant: 'Filho(a)' },
+        { column: 'mobilidade', mark: null, informant: 'Paciente' },
+        { column: 'alergias', mark: 'nao_sabe', informant: 'Paciente' },
+        { column: 'cirurgias', mark: 'nao_perguntado', informant: null },
+      ],
+      to_ask: ['cirurgias'],
+    }),
+  ]);
   const { sections } = await drawn();
   const printed = sections.flatMap(({ entries }) => entries);
   const entry = (label: string) => printed.find((one) => one.label === label);
@@ -194,8 +182,8 @@ test('D-195: marks that are answers are printed, with who said it unless it was 
 });
 
 test('D-82, D-83: what cannot be read keeps no report from being made', async () => {
-  serve('therapist_profiles', () => HttpResponse.error());
-  serve('consents', () => HttpResponse.error());
+  fakeTable('therapist_profiles').fail('not reached', { on: 'read', always: true });
+  fakeTable('consents').fail('not reached', { on: 'read', always: true });
   withPhoto();
   server.use(http.get(`${origin}/storage/v1/object/patient-photos/*`, () => new HttpResponse('no picture')));
   vi.mocked(toUprightJpeg).mockRejectedValue(new UnreadableImage());
@@ -207,7 +195,7 @@ test('D-82, D-83: what cannot be read keeps no report from being made', async ()
 
 test('D-81: without network it carries the profile that was read before', async () => {
   localStorage.setItem(`anamnese.kept.profile.${therapist.id}`, JSON.stringify(helena));
-  serve('therapist_profiles', () => HttpResponse.error());
+  fakeTable('therapist_profiles').fail('not reached', { on: 'read', always: true });
   expect((await drawn()).therapist).toMatchObject({ name: 'Helena Duarte', crefito: 'CREFITO-3/12345-TO' });
 });
 

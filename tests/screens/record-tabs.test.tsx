@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { type Navigation, NavigationContext, useNavigation } from '../../src/app/navigation';
 import { type DetailsView, detailsOf, type View } from '../../src/app/view';
-import { origin, server } from '../support/msw';
+import { fakeTable } from '../support/fakeTable';
 import { patientRow } from '../support/patients';
 import { finalised, serveNotes, sessionNote } from '../support/sessionNotes';
 import { renderInWorkspace } from '../support/workspace';
@@ -24,7 +23,7 @@ const stored = [
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(150);
-  server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patient])));
+  fakeTable('patients', [patient]);
   serveNotes(() => stored);
 });
 

@@ -6,6 +6,7 @@ import type { PatientsReport } from '../../src/pdf/report';
 import type { Unprinted } from '../../src/pdf/unprinted';
 import type { WorkerMessage } from '../../src/pdf/worker';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { fakeTable } from '../support/fakeTable';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
 import { manyPatients, refused, type StoredPatient, servePatients } from '../support/patientsApi';
@@ -324,7 +325,7 @@ describe('the PDF of all patients', () => {
   });
 
   test('D-80: carries who signs', async () => {
-    server.use(http.get(`${origin}/rest/v1/therapist_profiles`, () => HttpResponse.json([helena])));
+    fakeTable('therapist_profiles', [helena]);
     const { user } = open([sofia]);
     await table();
     await user.click(generate());

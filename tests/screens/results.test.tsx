@@ -55,10 +55,8 @@ let results: ReturnType<typeof fakeTable>;
 beforeEach(() => {
   toasts.clear();
   results = fakeTable('results', [], { defaults: row('', '', {}) });
-  server.use(
-    http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patient])),
-    http.get(`${origin}/rest/v1/patient_documents`, () => HttpResponse.json([pdf])),
-  );
+  fakeTable('patients', [patient]);
+  fakeTable('patient_documents', [pdf]);
 });
 
 async function open(given?: Parameters<typeof renderInWorkspace>[1]) {

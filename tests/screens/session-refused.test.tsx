@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
 import { answer, json, refusal, sessionOf, therapist } from '../support/auth';
+import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
 import { server } from '../support/msw';
 import { expectOnConsole } from '../support/quiet';
@@ -25,7 +26,7 @@ afterEach(endSession);
 
 describe('a session that the server refuses', () => {
   async function lockedWithDraft() {
-    server.use(http.get('*/rest/v1/patients', () => json({ code: 'PGRST301', message: 'JWT expired' }, 401)));
+    fakeTable('patients').fail({ code: 'PGRST301', status: 401 }, { on: 'read', always: true });
     answer('token?grant_type=refresh_token', () =>
       refusal(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'),
     );
@@ -112,7 +113,7 @@ describe('a session that the server refuses', () => {
   });
 
   test('a refusal of the data alone changes nothing while the session can be refreshed', async () => {
-    server.use(http.get('*/rest/v1/patients', () => json({ code: 'PGRST301' }, 401)));
+    fakeTable('patients').fail({ code: 'PGRST301', status: 401 }, { on: 'read', always: true });
     const calls = answer('token?grant_type=refresh_token', () => json(sessionOf(therapist)));
     store(sessionOf(therapist));
     const { user } = renderFor(<App />);
@@ -202,7 +203,7 @@ describe('a session whose server cannot be reached', () => {
     expect(await screen.findByRole('dialog', { name: 'Sua sessão terminou' })).toBeVisible();
     // the pending request completes after the password is entered
     answer('token?grant_type=password', () => json(sessionOf(therapist)));
-    server.use(http.get('*/rest/v1/patients', () => json([{ id: '1' }])));
+    fakeTable('patients', [{ id: '1' }]);
     vi.useRealTimers();
     const user = userEvent.setup();
     await user.type(screen.getByLabelText('Senha'), 'segredo-7{Enter}');

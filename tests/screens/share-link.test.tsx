@@ -1,3 +1,4 @@
+import { fakeTable } from '../support/fakeTable';
 import '../support/emptyDisk';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -27,16 +28,10 @@ afterEach(() => {
 test('D-725: four presses from the record to the share sheet, which gets the therapist’s name and the link', async () => {
   const patient = patientRow({ tipo: 'infantil', nome: 'Zulmira Quaresma' });
   servePatients([patient]);
-  server.use(
-    http.get(`${origin}/rest/v1/patients`, ({ request }) =>
-      new URL(request.url).searchParams.has('id') ? HttpResponse.json([patient]) : undefined,
-    ),
-    http.get(`${origin}/rest/v1/therapist_profiles`, () =>
-      HttpResponse.json([{ full_name: 'Lígia Prado', category: 'Terapeuta Ocupacional' }]),
-    ),
-    http.post(`${origin}/rest/v1/family_invitations`, () => new HttpResponse(null, { status: 201 })),
-    http.get(`${origin}/`, () => new HttpResponse('')),
-  );
+  fakeTable('patients', [patient]);
+  fakeTable('family_invitations');
+  fakeTable('therapist_profiles', [{ full_name: 'Lígia Prado', category: 'Terapeuta Ocupacional' }]);
+  server.use(http.get(`${origin}/`, () => new HttpResponse('')));
   const share = vi.fn(async (_: ShareData) => undefined);
   Object.defineProperty(navigator, 'share', { value: share, configurable: true });
   storeSession();

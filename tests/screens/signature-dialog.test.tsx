@@ -1,5 +1,4 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { signatureCodec } from '../../src/features/consent/consentDrafts';
@@ -11,7 +10,7 @@ import SignatureDialog from '../../src/ui/signature/SignatureDialog';
 import { SignatureField } from '../../src/ui/signature/SignatureField';
 import { consentRow } from '../support/consents';
 import { dialogOf } from '../support/drafts';
-import { origin, server } from '../support/msw';
+import { fakeTable } from '../support/fakeTable';
 import { patientRow } from '../support/patients';
 import { renderFor } from '../support/render';
 import { renderInWorkspace } from '../support/workspace';
@@ -51,7 +50,7 @@ function Host({ name = 'Dra. Josefina Prado' }: { name?: string }) {
 }
 
 beforeEach(() => {
-  server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.json([patientRow()])));
+  fakeTable('patients', [patientRow()]);
   given = [];
   toasts.clear();
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 100));
@@ -176,15 +175,8 @@ test('a name without a first name still gets a screen to sign on', async () => {
 });
 
 test('D-155: a stored consent is thanked for once the server has the signature, and not when it refuses', async () => {
-  const sent: unknown[] = [];
-  let refused = true;
-  server.use(
-    http.patch(`${origin}/rest/v1/consents`, async ({ request }) => {
-      sent.push(await request.json());
-      if (refused) return HttpResponse.json({ code: '57014' }, { status: 500 });
-      return HttpResponse.json([{ id: consentRow().id }]);
-    }),
-  );
+  const consents = fakeTable('consents', [consentRow()]);
+  consents.fail({ code: '57014', status: 500 });
   const onClose = vi.fn();
   const { user } = renderInWorkspace(
     <SignConsentDialog
@@ -201,14 +193,13 @@ test('D-155: a stored consent is thanked for once the server has the signature, 
   const dialog = await screen.findByRole('alertdialog', { name: 'Para Joana assinar' });
   drawLine(dialog);
   await user.click(within(dialog).getByRole('button', { name: 'Confirmar assinatura' }));
-  await waitFor(() => expect(sent).toHaveLength(1));
+  await waitFor(() => expect(consents.writes()).toHaveLength(1));
   const confirm = await within(dialog).findByRole('button', { name: 'Confirmar assinatura' });
   expect(screen.queryByText(thanks)).not.toBeInTheDocument();
   // shown in the dialog, because toasts are held back
   expect(within(dialog).getByRole('alert')).toHaveTextContent('Ocorreu um erro ao salvar as alterações.');
-  refused = false;
   await user.click(confirm);
   await user.click(await screen.findByRole('button', { name: 'Continuar' }));
   expect(onClose).toHaveBeenCalledOnce();
-  expect(sent.at(-1)).toMatchObject({ signature: { kind: 'drawn', width: 600, height: 200 } });
+  expect(consents.sent().at(-1)).toMatchObject({ signature: { kind: 'drawn', width: 600, height: 200 } });
 });

@@ -8,6 +8,7 @@ import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { sha256 } from '../../src/lib/sha256';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { registryInPage } from '../support/drafts';
+import { type FakeRow, type FakeTable, fakeFunction, fakeTable } from '../support/fakeTable';
 import { issuedReport } from '../support/issued';
 import { memoryStore } from '../support/memoryStore';
 import { origin, server } from '../support/msw';
@@ -28,30 +29,25 @@ const patient = patientRow({ nome: 'Davi Rezende Paixão' });
 const bytes = (text: string) => Uint8Array.from(new TextEncoder().encode(text));
 const original = bytes('%PDF-1.4 relatório da escola\n%%EOF\n');
 let report = issuedReport();
-let sent: object[];
+let copies: FakeTable;
 let uploads: string[];
 
 beforeEach(async () => {
   toasts.clear();
   [pages.isScan, pages.isLocked] = [false, false];
-  [sent, uploads] = [[], []];
+  uploads = [];
   report = issuedReport({ sha256: await sha256(original), file_size: original.length });
 });
 
-function open(copies: readonly object[] = [], around: Parameters<typeof renderInWorkspace>[1] = {}) {
-  const rows = [...copies];
+function open(rows: readonly FakeRow[] = [], around: Parameters<typeof renderInWorkspace>[1] = {}) {
+  fakeTable('issued_reports', [report]);
+  copies = fakeTable('signed_copies', rows, {
+    defaults: { ...signedRow(), created_at: '2026-11-22T12:00:00Z' },
+  });
   server.use(
-    http.get(`${origin}/rest/v1/issued_reports`, () => HttpResponse.json([report])),
-    http.get(`${origin}/rest/v1/signed_copies`, () => HttpResponse.json(rows)),
     http.post(`${origin}/storage/v1/object/documents/*`, ({ request }) => {
       uploads.push(new URL(request.url).pathname.replace('/storage/v1/object/documents/', ''));
       return HttpResponse.json({ Key: 'x' });
-    }),
-    http.post(`${origin}/rest/v1/signed_copies`, async ({ request }) => {
-      const row = (await request.json()) as object;
-      sent.push(row);
-      rows.push({ ...signedRow(), ...row, created_at: '2026-11-22T12:00:00Z' });
-      return new HttpResponse(null, { status: 201 });
     }),
   );
   return renderInWorkspace(
@@ -86,10 +82,10 @@ test('D-705, D-706: a signed file is looked at on the device, then kept under it
     ),
   );
   expect(document.body).not.toHaveTextContent(/válida|12345678909/);
-  expect(sent).toEqual([]);
+  expect(copies.sent()).toEqual([]);
   await user.click(form.getByRole('button', { name: 'Anexar' }));
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Versão assinada guardada' }));
-  expect(sent).toEqual([
+  expect(copies.sent()).toEqual([
     {
       id: expect.any(String),
       user_id: therapist.id,
@@ -104,7 +100,7 @@ test('D-705, D-706: a signed file is looked at on the device, then kept under it
       signature_covers: 'tudo',
     },
   ]);
-  expect(sent).toMatchObject([{ document_path: uploads[0] }]);
+  expect(copies.sent()).toMatchObject([{ document_path: uploads[0] }]);
   expect(uploads).toHaveLength(1);
   const kept = await screen.findByRole('list', { name: /^Versões assinadas do relatório para Márcia Teles/ });
   expect(kept).toHaveTextContent(
@@ -125,7 +121,7 @@ test.each([
   await user.upload(form.getByLabelText(field), pdfFile(content));
   await waitFor(() => expect(form.getByRole('alert')).toHaveTextContent(says));
   await user.click(form.getByRole('button', { name: 'Anexar' }));
-  expect(sent).toEqual([]);
+  expect(copies.sent()).toEqual([]);
 });
 
 test.each([
@@ -144,7 +140,7 @@ test.each([
   );
   expect(status).not.toHaveTextContent('validar.iti.gov.br');
   await user.click(form.getByRole('button', { name: 'Anexar' }));
-  await waitFor(() => expect(sent).toMatchObject([{ begins_with_report: false, signed_by: null }]));
+  await waitFor(() => expect(copies.sent()).toMatchObject([{ begins_with_report: false, signed_by: null }]));
 });
 
 test('D-705: without network the file waits with its words, and is sent once', async () => {
@@ -157,10 +153,10 @@ test('D-705: without network the file waits with its words, and is sent once', a
   await user.click(await form.findByRole('button', { name: 'Anexar' }));
   // a device without storage keeps the form open
   expect(await form.findByText(/Sem conexão com o servidor\./)).toBeVisible();
-  expect(sent).toEqual([]);
+  expect(copies.sent()).toEqual([]);
   expect(form.getByText('assinado.pdf')).toBeVisible();
   await user.click(form.getByRole('button', { name: 'Anexar' }));
-  await waitFor(() => expect(sent).toHaveLength(1));
+  await waitFor(() => expect(copies.sent()).toHaveLength(1));
 });
 
 test('D-708: a signed version that is not the one that was kept is neither shown nor downloaded', async () => {
@@ -212,7 +208,9 @@ test('D-777: that something was added after the signature is kept with the file,
   await user.upload(form.getByLabelText(field), pdfFile(pageAdded(signedPdf(original)), 'mais_paginas.pdf'));
   await form.findByText(new RegExp(ADDED_TO));
   await user.click(form.getByRole('button', { name: 'Anexar' }));
-  await waitFor(() => expect(sent).toMatchObject([{ signature: 'digital', signature_covers: 'parte' }]));
+  await waitFor(() =>
+    expect(copies.sent()).toMatchObject([{ signature: 'digital', signature_covers: 'parte' }]),
+  );
   const kept = await screen.findByRole('list', { name: /^Versões assinadas do relatório/ });
   expect(kept).toHaveTextContent(`diz ser de HELENA DUARTE DE SÁ. ${ADDED_TO} Começa com`);
 });
@@ -240,12 +238,8 @@ test('D-705: a file that waits for the network is not attached a second time', a
 
 /** Drops a file; resolves to what is said of it, and to what the server was asked. */
 async function check(content: Uint8Array<ArrayBuffer>, rows: readonly object[], size = content.length) {
-  const asked: unknown[] = [];
+  const { asked } = fakeFunction('find_reports', () => rows);
   server.use(
-    http.post(`${origin}/rest/v1/rpc/find_reports`, async ({ request }) => {
-      asked.push(await request.json());
-      return HttpResponse.json(rows);
-    }),
     http.all(`${origin}/storage/v1/*`, () => {
       throw new Error('nothing is uploaded');
     }),
@@ -257,7 +251,7 @@ async function check(content: Uint8Array<ArrayBuffer>, rows: readonly object[], 
   const file = Object.defineProperty(pdfFile(content), 'size', { value: size });
   await user.upload(dialog.getByLabelText('Arquivo a conferir'), file);
   await dialog.findByText('Conferir outro');
-  return { user, dialog, onOpen, asked, said: dialog.getByRole('status') };
+  return { user, dialog, onOpen, asked: asked(), said: dialog.getByRole('status') };
 }
 const found = (values: object = {}) => ({
   id: report.id,

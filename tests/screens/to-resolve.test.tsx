@@ -6,6 +6,7 @@ import { noteSaved } from '../../src/data/records/afterSave';
 import type { OpenNote } from '../../src/data/records/overview';
 import { Dashboard } from '../../src/features/dashboard/Dashboard';
 import type { Task } from '../../src/features/dashboard/task';
+import { fakeTable } from '../support/fakeTable';
 import { origin, server } from '../support/msw';
 import { therapist } from '../support/patients';
 import { manyPatients, refused, type StoredPatient, servePatients } from '../support/patientsApi';
@@ -158,10 +159,8 @@ test('D-709: renewals are one line each up to three; unread ones are not told as
     new Promise((resolve) => {
       finish = resolve;
     });
-  server.use(
-    http.get(`${origin}/rest/v1/therapist_profiles`, () => HttpResponse.json([helena])),
-    http.post(`${origin}/rest/v1/rpc/due_renewals`, () => answer()),
-  );
+  fakeTable('therapist_profiles', [helena]);
+  server.use(http.post(`${origin}/rest/v1/rpc/due_renewals`, () => answer()));
   const { user, navigate, queryClient } = renderInWorkspace(<DashboardScreen />);
   await screen.findByText('Paciente 5');
   expect(screen.queryByText('Nada para resolver.')).toBeNull();

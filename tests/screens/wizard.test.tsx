@@ -1,5 +1,4 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
@@ -12,35 +11,24 @@ import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 import ToastHost from '../../src/ui/feedback/ToastHost';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { formDraft } from '../support/drafts';
+import { type FakeTable, fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
 import { ibge } from '../support/fixtures/ibge';
-import { origin, server } from '../support/msw';
+import { server } from '../support/msw';
 import { patientRow, patientSummary, therapist } from '../support/patients';
 import { askedIn } from '../support/questions';
 import { closeToast, findToast } from '../support/toast';
 import { renderInWorkspace } from '../support/workspace';
 
-type Sent = { patients: Record<string, unknown>[]; consents: Record<string, unknown>[] };
-let sent: Sent;
+let patients: FakeTable;
+let consents: FakeTable;
 
 beforeEach(() => {
-  sent = { patients: [], consents: [] };
   toasts.clear();
-  server.use(
-    http.get(`${origin}/rest/v1/patients`, () =>
-      HttpResponse.json([patientSummary({ cpf: '529.982.247-25' })]),
-    ),
-    ...ibge(),
-    http.post(`${origin}/rest/v1/patients`, async ({ request }) => {
-      const row = (await request.json()) as Record<string, unknown>;
-      sent.patients.push(row);
-      return HttpResponse.json(patientRow(row), { status: 201 });
-    }),
-    http.post(`${origin}/rest/v1/consents`, async ({ request }) => {
-      sent.consents.push((await request.json()) as Record<string, unknown>);
-      return new HttpResponse(null, { status: 201 });
-    }),
-  );
+  const other = patientSummary({ id: 'other', cpf: '529.982.247-25' });
+  patients = fakeTable('patients', [other], { defaults: patientRow() });
+  consents = fakeTable('consents');
+  server.use(...ibge());
 });
 
 type Handlers = { onSaved?: () => void; onCancel?: () => void };
@@ -97,7 +85,7 @@ test('R-4.8, R-5.2, D-10: the name and the birth date are asked for first, on th
   expect(screen.getByLabelText('Data de Nascimento')).toBeInvalid();
   await waitFor(() => expect(screen.getByLabelText('Nome Completo')).toHaveFocus());
   expect(step(/Dados Pessoais/)).toHaveAccessibleName(/revisar/);
-  expect(sent.patients).toEqual([]);
+  expect(patients.sent()).toEqual([]);
 });
 
 test('R-2.30, R-5.4, D-9, D-11: then the consent is asked for', async () => {
@@ -114,7 +102,7 @@ test('R-2.30, R-5.4, D-9, D-11: then the consent is asked for', async () => {
   );
   expect(screen.getByRole('checkbox', { name: /LGPD/ })).toBeInvalid();
   await waitFor(() => expect(screen.getByRole('checkbox', { name: /LGPD/ })).toHaveFocus());
-  expect(sent.patients).toEqual([]);
+  expect(patients.sent()).toEqual([]);
 });
 
 test('D-10: a consent that is missing is listed at the end, and the step where it was given saves', async () => {
@@ -129,7 +117,7 @@ test('D-10: a consent that is missing is listed at the end, and the step where i
   await user.click(await screen.findByRole('checkbox', { name: /LGPD/ }));
   expect(button('Próximo')).toBeEnabled();
   await user.click(button('Salvar Anamnese'));
-  await waitFor(() => expect(sent.consents).toHaveLength(1));
+  await waitFor(() => expect(consents.sent()).toHaveLength(1));
 });
 
 test('D-10: a step is complete when all its questions are answered or marked', async () => {
@@ -155,8 +143,8 @@ test('R-7.2, R-8.5: a complete intake is saved once, with its consent, and annou
   await user.click(step(/Documentos/));
   await user.dblClick(button('Salvar Anamnese'));
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
-  expect(sent.patients).toHaveLength(1);
-  expect(sent.patients[0]).toMatchObject({
+  expect(patients.sent()).toHaveLength(1);
+  expect(patients.sent()[0]).toMatchObject({
     user_id: therapist.id,
     tipo: 'adulto',
     nome: 'Maria Aparecida Gonçalves',
@@ -166,9 +154,9 @@ test('R-7.2, R-8.5: a complete intake is saved once, with its consent, and annou
     profissao: null,
     questionnaire_version: 1,
   });
-  expect(sent.consents).toHaveLength(1);
-  expect(sent.consents[0]).toMatchObject({
-    patient_id: sent.patients[0]?.id,
+  expect(consents.sent()).toHaveLength(1);
+  expect(consents.sent()[0]).toMatchObject({
+    patient_id: patients.sent()[0]?.id,
     user_id: therapist.id,
     text_version: consentTextFor('adulto').version,
     signer_name: 'Maria Aparecida Gonçalves',
@@ -182,11 +170,7 @@ test('R-7.2, R-8.5: a complete intake is saved once, with its consent, and annou
 test('when the server fails, the text stays and a second try saves the same patient', async () => {
   const onSaved = vi.fn();
   const { user } = open('adulto', { onSaved });
-  server.use(
-    http.post(`${origin}/rest/v1/patients`, () => HttpResponse.json({ message: 'no' }, { status: 500 }), {
-      once: true,
-    }),
-  );
+  patients.fail({ code: 'XX000', status: 500 });
   await fill(user, screen.getByLabelText('Nome Completo'), 'Antônio Luís Figueirêdo');
   await user.type(screen.getByLabelText('Data de Nascimento'), '23061988');
   await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
@@ -195,31 +179,13 @@ test('when the server fails, the text stays and a second try saves the same pati
   expect(onSaved).not.toHaveBeenCalled();
   await user.click(await screen.findByRole('button', { name: 'Salvar Anamnese' }));
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
-  expect(sent.patients).toHaveLength(1);
+  expect(patients.sent()).toHaveLength(1);
 });
 
 test('a consent that was not stored is stored by a retry, without a second patient', async () => {
   const onSaved = vi.fn();
   const { user } = open('adulto', { onSaved });
-  const ids: unknown[] = [];
-  let stored: Record<string, unknown> = {};
-  server.use(
-    http.post(`${origin}/rest/v1/patients`, async ({ request }) => {
-      const row = (await request.json()) as Record<string, unknown>;
-      stored = row;
-      const again = ids.includes(row.id);
-      ids.push(row.id);
-      // the row of the first attempt already exists
-      return again
-        ? HttpResponse.json({ code: '23505', message: 'duplicate key' }, { status: 409 })
-        : HttpResponse.json(patientRow(row), { status: 201 });
-    }),
-    http.get(`${origin}/rest/v1/patients`, ({ request }) => {
-      const id = new URL(request.url).searchParams.get('id')?.replace('eq.', '');
-      return HttpResponse.json(id ? [patientRow(stored)] : []);
-    }),
-    http.post(`${origin}/rest/v1/consents`, () => HttpResponse.json({}, { status: 500 }), { once: true }),
-  );
+  consents.fail({ code: 'XX000', status: 500 });
   await fill(user, screen.getByLabelText('Nome Completo'), 'Antônio Luís Figueirêdo');
   await user.type(screen.getByLabelText('Data de Nascimento'), '23061988');
   await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
@@ -228,8 +194,9 @@ test('a consent that was not stored is stored by a retry, without a second patie
   expect(onSaved).not.toHaveBeenCalled();
   await user.click(await screen.findByRole('button', { name: 'Salvar Anamnese' }));
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
-  expect(new Set(ids).size).toBe(1);
-  expect(sent.consents).toMatchObject([{ patient_id: ids[0] }]);
+  const ids = patients.writes().map(({ id }) => id);
+  expect(ids).toEqual([ids[0], ids[0]]);
+  expect(consents.sent()).toMatchObject([{ patient_id: ids[0] }]);
 });
 
 /** Checks the end of each step's name: how many of its questions are answered, and its state. */
@@ -362,7 +329,7 @@ test('D-99: a text that is too long says so at its field, and saving leads there
   closeToast();
   await saveFromLastStep(user);
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Termos da LGPD' });
-  expect(sent.patients).toEqual([]);
+  expect(patients.sent()).toEqual([]);
 });
 
 test('D-149: the last step lists what is unanswered by step, and leads to each', async () => {
@@ -521,12 +488,7 @@ test('R-5.6, R-5.7, D-13: pasted CPF and phone keep only their digits; doubts on
 });
 
 test('D-175: the CPF of an archived record is warned of, too', async () => {
-  server.use(
-    http.get(`${origin}/rest/v1/patients`, ({ request }) => {
-      const archived = new URL(request.url).searchParams.get('archived_at') === 'not.is.null';
-      return HttpResponse.json(archived ? [patientSummary({ cpf: '529.982.247-25' })] : []);
-    }),
-  );
+  patients.set([patientSummary({ cpf: '529.982.247-25', archived_at: '2026-04-01T12:00:00+00:00' })]);
   const { user } = open();
   await user.click(screen.getByLabelText('CPF'));
   await user.paste('529.982.247-25');
@@ -538,17 +500,13 @@ const TWICE =
   'Este nome com esta data de nascimento já está em outra ficha sua. Você pode seguir assim mesmo.';
 
 test.each([
-  ['adulto', 'Nome Completo', 'not.is.null'],
-  ['infantil', 'Nome da Criança', 'is.null'],
+  ['adulto', 'Nome Completo', '2026-04-01T12:00:00+00:00'],
+  ['infantil', 'Nome da Criança', null],
 ] as const)(
   'D-452: %s: the name and birth date of another record are warned of at the date, however the name is written',
-  async (kind, label, list) => {
+  async (kind, label, archived_at) => {
     const other = patientSummary({ tipo: kind, nome: 'João d’Ávila', dataNascimento: '2019-04-06' });
-    server.use(
-      http.get(`${origin}/rest/v1/patients`, ({ request }) =>
-        HttpResponse.json(new URL(request.url).searchParams.get('archived_at') === list ? [other] : []),
-      ),
-    );
+    patients.set([{ ...other, archived_at }]);
     const onSaved = vi.fn();
     const { user } = open(kind, { onSaved });
     const birth = screen.getByLabelText('Data de Nascimento');
@@ -591,8 +549,8 @@ test('D-451: a phone that is not Brazilian stays as it is typed, says so, and is
   await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
   await saveFromLastStep(user);
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
-  expect(sent.patients[0]).toMatchObject({ nome: 'Ana Lima', telefone: '0800 123 4567' });
-  expect(sent.consents[0]).toMatchObject({ signer_name: 'Ana Lima' });
+  expect(patients.sent()[0]).toMatchObject({ nome: 'Ana Lima', telefone: '0800 123 4567' });
+  expect(consents.sent()[0]).toMatchObject({ signer_name: 'Ana Lima' });
 });
 
 test('D-15: Cancelar asks only when something was typed', async () => {
@@ -630,8 +588,8 @@ test('R-2.33, R-5.3: the child form asks for the guardian too, and records who c
   await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
   await saveFromLastStep(user);
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
-  expect(sent.patients[0]).toMatchObject({ tipo: 'infantil', responsavel: 'Joana Araújo Nóbrega' });
-  expect(sent.consents[0]).toMatchObject({
+  expect(patients.sent()[0]).toMatchObject({ tipo: 'infantil', responsavel: 'Joana Araújo Nóbrega' });
+  expect(consents.sent()[0]).toMatchObject({
     text_version: consentTextFor('infantil').version,
     signer_name: 'Joana Araújo Nóbrega',
     signer_relation: 'Mãe',

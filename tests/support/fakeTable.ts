@@ -1,13 +1,16 @@
 import { HttpResponse, http } from 'msw';
 import { origin, server } from './msw';
+import { therapist } from './patients';
 
 export type FakeRow = { readonly [column: string]: unknown };
 type Refusal = { readonly code: string; readonly status: number };
 
 /** What happens to a request; a write is stored, unless it is refused or not reached. */
 type Fault = 'answer lost' | 'answered 502' | 'not reached' | Refusal;
-/** Why a row may not stand as it is written, beside the others of the table. */
-type Rule = (row: FakeRow, others: readonly FakeRow[]) => Refusal | undefined;
+/** Why a row may not stand as it is written, beside the others of the table; `before` is what it changes. */
+type Rule = (row: FakeRow, others: readonly FakeRow[], before?: FakeRow) => Refusal | undefined;
+/** What the database makes of a row that is written. */
+type Trigger = (row: FakeRow, before?: FakeRow) => FakeRow;
 type Kind = 'read' | 'write';
 
 export const TAKEN: Refusal = { code: '23505', status: 409 };
@@ -99,6 +102,7 @@ export function fakeServer() {
   } = {};
   let held: { [kind in Kind]?: { readonly until: Promise<void>; readonly after: number } } = {};
   let writes = 0;
+  const sent: FakeRow[] = [];
 
   /** What was planned for this request. */
   function faultOf(kind: Kind): Fault | undefined {
@@ -129,6 +133,9 @@ export function fakeServer() {
     },
     /** How many writes were asked for. */
     count: () => writes,
+    /** The columns of each write that was stored, whichever table it is for. */
+    sentToAny: (): readonly FakeRow[] => sent,
+    keep: (words: readonly FakeRow[]) => void sent.push(...words),
     /** What happens to the next request, to one after it, or to each from then on. */
     fail: (
       fault: Fault,
@@ -155,8 +162,8 @@ export type FakeServer = ReturnType<typeof fakeServer>;
 
 /**
  * A table as PostgREST answers for it: conditions, order and columns of an address, unique keys, revisions and stamps, refusals,
- * and answers that are lost. `stored` is there already; `defaults` are what its columns have in a row that does not say them;
- * `of` is its server, where that has other tables.
+ * and answers that are lost. `stored` is there already, of the therapist of these tests where it does not say whose it is;
+ * `defaults` are what its columns have in a row that does not say them; `of` is its server, where that has other tables.
  */
 export function fakeTable(
   table: string,
@@ -165,18 +172,21 @@ export function fakeTable(
     key = 'id',
     defaults = {},
     rule,
+    trigger = (row) => row,
     of = fakeServer(),
-  }: { key?: string; defaults?: FakeRow; rule?: Rule; of?: FakeServer } = {},
+  }: { key?: string; defaults?: FakeRow; rule?: Rule; trigger?: Trigger; of?: FakeServer } = {},
 ) {
-  const filled = (all: readonly FakeRow[]) => all.map((row) => ({ ...defaults, ...row }));
+  const filled = (all: readonly FakeRow[]) =>
+    all.map((row) => ({ user_id: therapist.id, ...defaults, ...row }));
   let rows: readonly FakeRow[] = filled(stored);
   let refuses = rule;
-  const { reply, ...planned } = of;
+  const { reply, keep, ...planned } = of;
   const urls: { readonly [kind in Kind]: URL[] } = { read: [], write: [] };
   const writes: FakeRow[] = [];
   const sent: FakeRow[] = [];
 
   const stamped = (row: FakeRow, revision: number): FakeRow => ({
+    [key]: crypto.randomUUID(),
     created_at: '2026-11-20T12:00:00+00:00',
     ...defaults,
     ...row,
@@ -188,18 +198,24 @@ export function fakeTable(
     const isNew = request.method === 'POST';
     const before = isNew ? [] : asked(new URL(request.url), rows);
     const after = isNew
-      ? words.map((row) => stamped(row, 1))
-      : words.flatMap((row) => before.map((one) => stamped({ ...one, ...row }, Number(one.revision) + 1)));
+      ? words.map((row) => trigger(stamped(row, 1)))
+      : words.flatMap((row) =>
+          before.map((one) => trigger(stamped({ ...one, ...row }, Number(one.revision) + 1), one)),
+        );
     const others = rows.filter((row) => !before.includes(row));
-    for (const row of after) {
-      const refusal = others.some((one) => one[key] === row[key]) ? TAKEN : refuses?.(row, others);
+    for (const [index, row] of after.entries()) {
+      const isTaken = others.some((one) => one[key] === row[key]);
+      const refusal = isTaken ? TAKEN : refuses?.(row, others, before[index]);
       if (refusal) return refuse(refusal);
     }
     const kept = rows.flatMap((row): FakeRow | readonly FakeRow[] =>
       before.includes(row) ? (after[before.indexOf(row)] ?? []) : row,
     );
     rows = isNew ? [...rows, ...after] : kept;
-    if (after.length > 0) sent.push(...words);
+    if (after.length > 0) {
+      sent.push(...words);
+      keep(words);
+    }
     return answer(request, request.method === 'DELETE' ? before : after);
   }
 
@@ -245,3 +261,25 @@ export function fakeTable(
 }
 
 export type FakeTable = ReturnType<typeof fakeTable>;
+
+/** A function of the database, which answers what it is asked with; `on` is what its calls are for its server. */
+export function fakeFunction<Given>(
+  name: string,
+  run: (given: Given) => unknown,
+  { on = 'read', of = fakeServer() }: { on?: Kind; of?: FakeServer } = {},
+) {
+  const { reply, keep: _, ...planned } = of;
+  const asked: Given[] = [];
+  server.use(
+    http.post(`${origin}/rest/v1/rpc/${name}`, async ({ request }) => {
+      const given = (await request.json()) as Given;
+      asked.push(given);
+      return reply(on, () => HttpResponse.json(run(given) ?? null));
+    }),
+  );
+  return {
+    ...planned,
+    /** What each call was given. */
+    asked: (): readonly Given[] => asked,
+  };
+}

@@ -1,83 +1,60 @@
-import { HttpResponse, http } from 'msw';
 import type { Row } from '../../src/data/supabase/schema';
+import { type FakeRow, fakeFunction, fakeServer, fakeTable, TAKEN } from './fakeTable';
 import { storedGoal, storedRating } from './goalRows';
-import { ratingsAsked } from './goals';
-import { origin, server } from './msw';
 
-type GoalRow = Row<'goals'>;
 type RatingRow = Row<'goal_ratings'>;
 
-/** A server with goals, which answers as the database does, and what was sent to it. */
-export function serveGoals(goals: GoalRow[] = [], ratings: RatingRow[] = []) {
-  const stored = {
-    goals: [...goals],
-    ratings: [...ratings],
-    sent: [] as object[],
-    openNoteRates: false,
-    isReached: true,
-  };
-  const refused = (code: string) => HttpResponse.json({ code }, { status: code === '23505' ? 409 : 400 });
-  const idOf = (request: Request, name = 'id') =>
-    new URL(request.url).searchParams.get(name)?.replace(/^eq\./, '');
-  const found = (rows: readonly object[]) => HttpResponse.json(rows);
-  const isRated = (id: string) => stored.openNoteRates || stored.ratings.some((one) => one.goal_id === id);
-  server.use(
-    http.post(`${origin}/rest/v1/rpc/goal_courses`, async ({ request }) => {
-      const struck = new Set(
-        stored.ratings.flatMap(({ strikes, corrects }) => (strikes === corrects ? [] : strikes)),
+export const GOAL_RATED = { code: 'PT409', status: 409 };
+
+/** What the database gives of ratings, the oldest first: so many of the newest of each goal, and the first of each rater. */
+const ratingsAsked = (ratings: readonly RatingRow[], most: number) =>
+  ratings.filter(({ goal_id, rated_by, corrects }, index) => {
+    const isAlike = (one: RatingRow) =>
+      one.goal_id === goal_id && (one.corrects === null) === (corrects === null);
+    const isFirst = !ratings.slice(0, index).some((one) => isAlike(one) && one.rated_by === rated_by);
+    return isFirst || ratings.slice(index + 1).filter(isAlike).length < most;
+  });
+
+/** True where another row has this value of a column that one row alone may have. */
+const isTwice = (column: string, row: FakeRow, others: readonly FakeRow[]) =>
+  Boolean(row[column]) && others.some((one) => one[column] === row[column]);
+
+/** A server with goals. */
+export function serveGoals(given: readonly FakeRow[] = [], ofThem: readonly FakeRow[] = []) {
+  const of = fakeServer();
+  const ratings = fakeTable('goal_ratings', ofThem, {
+    of,
+    defaults: storedRating(''),
+    trigger: (row) => ({ ...row, created_at: `${row.rated_on}T12:00:00+00:00` }),
+    rule: (row, others) => (isTwice('strikes', row, others) ? TAKEN : undefined),
+  });
+  const goals = fakeTable('goals', given, {
+    of,
+    defaults: storedGoal({ created_at: '2026-11-25T12:00:00+00:00' }),
+    rule: (row, others, before) => {
+      if (isTwice('replaces', row, others)) return TAKEN;
+      const isRated = ratings.rows().some(({ goal_id }) => goal_id === row.id);
+      const isChanged = ['statement', 'levels', 'baseline'].some((name) => row[name] !== before?.[name]);
+      const isReplaced = others.some(({ replaces }) => replaces === row.id);
+      return before && (isReplaced || (isRated && isChanged)) ? GOAL_RATED : undefined;
+    },
+  });
+  const courses = fakeFunction(
+    'goal_courses',
+    ({ most }: { most: number }) => {
+      const all = ratings.rows() as readonly RatingRow[];
+      const struck = new Set(all.flatMap(({ strikes, corrects }) => (strikes === corrects ? [] : strikes)));
+      const counted = all.filter(
+        ({ id, level, word, corrects }) =>
+          !struck.has(id) && (level !== null || word !== null || corrects !== null),
       );
-      return HttpResponse.json({
-        goals: stored.goals,
-        ratings: await ratingsAsked(
-          request,
-          stored.ratings.filter(
-            ({ id, level, word, corrects }) =>
-              !struck.has(id) && (level !== null || word !== null || corrects !== null),
-          ),
-        ),
-        rated: Object.fromEntries(stored.ratings.map((one) => [one.goal_id, 1])),
-      });
-    }),
-    http.get(`${origin}/rest/v1/goals`, ({ request }) => {
-      const replaced = idOf(request, 'replaces');
-      const id = idOf(request);
-      return found(stored.goals.filter((one) => (replaced ? one.replaces === replaced : one.id === id)));
-    }),
-    http.post(`${origin}/rest/v1/goals`, async ({ request }) => {
-      if (!stored.isReached) return HttpResponse.error();
-      const row = (await request.json()) as GoalRow;
-      const { id, replaces } = row;
-      if (stored.goals.some((one) => one.id === id || (replaces && one.replaces === replaces)))
-        return refused('23505');
-      stored.sent.push(row);
-      stored.goals.push(storedGoal({ ...row, created_at: '2026-11-25T12:00:00+00:00' }));
-      return HttpResponse.json(stored.goals.at(-1), { status: 201 });
-    }),
-    http.patch(`${origin}/rest/v1/goals`, async ({ request }) => {
-      if (!stored.isReached) return HttpResponse.error();
-      const change = (await request.json()) as Partial<GoalRow>;
-      const now = stored.goals.find(({ id }) => id === idOf(request));
-      if (!now || idOf(request, 'revision') !== String(now.revision)) return found([]);
-      const isFixed = ['statement', 'levels', 'baseline'].some((column) => column in change);
-      if ((isFixed && isRated(now.id)) || stored.goals.some(({ replaces }) => replaces === now.id))
-        return refused('PT409');
-      stored.sent.push(change);
-      const row = { ...now, ...change, revision: now.revision + 1 };
-      stored.goals = stored.goals.map((one) => (one.id === now.id ? row : one));
-      return found([row]);
-    }),
-    http.get(`${origin}/rest/v1/goal_ratings`, ({ request }) =>
-      found(stored.ratings.filter(({ id }) => id === idOf(request))),
-    ),
-    http.post(`${origin}/rest/v1/goal_ratings`, async ({ request }) => {
-      if (!stored.isReached) return HttpResponse.error();
-      const row = (await request.json()) as RatingRow;
-      if (stored.ratings.some((one) => one.id === row.id || (row.strikes && one.strikes === row.strikes)))
-        return refused('23505');
-      stored.sent.push(row);
-      stored.ratings.push(storedRating(row.rated_on, row));
-      return HttpResponse.json(stored.ratings.at(-1), { status: 201 });
-    }),
+      return {
+        goals: goals.rows(),
+        ratings: ratingsAsked(counted, most),
+        rated: Object.fromEntries(all.map((one) => [one.goal_id, 1])),
+      };
+    },
+    { of },
   );
-  return stored;
+  return { ...of, goals, ratings, courses };
 }

@@ -30,6 +30,15 @@ const tables = [
   ...entities.map(({ table }) => table),
 ];
 
+/** What the functions answer that most screens ask. */
+const functions = {
+  orphan_files: [],
+  session_notes_page: [],
+  goal_courses: { goals: [], ratings: [], rated: {} },
+  due_renewals: [],
+  keep_until: [],
+};
+
 /**
  * Answers what a test defines; by default empty tables, no orphaned files, and a valid session. Any other request fails the
  * test.
@@ -39,13 +48,9 @@ export const server = setupServer(
   // a stored session is valid until it is ended
   http.get(`${origin}/auth/v1/user`, () => HttpResponse.json({ id: 'of-the-session' })),
   http.post(`${origin}/auth/v1/logout`, () => new HttpResponse(null, { status: 204 })),
-  http.post(`${origin}/rest/v1/rpc/orphan_files`, () => HttpResponse.json([])),
-  http.post(`${origin}/rest/v1/rpc/session_notes_page`, () => HttpResponse.json([])),
-  http.post(`${origin}/rest/v1/rpc/goal_courses`, () =>
-    HttpResponse.json({ goals: [], ratings: [], rated: {} }),
+  ...Object.entries(functions).map(([name, answer]) =>
+    http.post(`${origin}/rest/v1/rpc/${name}`, () => HttpResponse.json(answer)),
   ),
-  http.post(`${origin}/rest/v1/rpc/due_renewals`, () => HttpResponse.json([])),
-  http.post(`${origin}/rest/v1/rpc/keep_until`, () => HttpResponse.json([])),
   http.post(`${origin}/rest/v1/disclosures`, () => new HttpResponse(null, { status: 201 })),
   ...tables.map((table) => http.head(`${origin}/rest/v1/${table}`, none)),
 );

@@ -4,7 +4,6 @@ import '../support/setup';
 import { HttpResponse, http } from 'msw';
 import { describe, expect } from 'vitest';
 import { movedTo } from '../../src/data/records/archive';
-import type { PatientRow } from '../../src/data/records/patients';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { CHANGED_ELSEWHERE, NOTE_FINALISED, STORED_OTHERWISE } from '../../src/data/supabase/dataError';
 import type { DraftKey } from '../../src/device/drafts/kinds';
@@ -18,6 +17,7 @@ import { origin, server as web } from '../support/msw';
 import { everySituation, onlyNew, type Saved, withoutOtherWords } from '../support/once';
 import { device, item, outboxDevice, patientId } from '../support/outbox';
 import { patientRow } from '../support/patients';
+import { fakeRecords } from '../support/recordApi';
 import { sessionNote } from '../support/sessionNotes';
 
 outboxDevice();
@@ -35,7 +35,7 @@ function served() {
   const table = (name: string, defaults: FakeRow = {}) => fakeTable(name, [], { defaults, of: server });
   const paths = new Set<string>();
   const tables = {
-    patients: table('patients', { answer_marks: [], photo_url: null, archived_at: null }),
+    patients: fakeRecords([], server),
     consents: table('consents', { revoked_at: null, signature: null, signed_at: null, device_times: {} }),
     session_notes: table('session_notes', { finalised_at: null, author: null }),
     family_answers: table('family_answers', { reviewed_at: null }),
@@ -43,44 +43,8 @@ function served() {
     issued_reports: table('issued_reports'),
     patient_documents: table('patient_documents'),
   };
-  const { patients } = tables;
-  type Marks = PatientRow['answer_marks'];
-  const mark = (known: FakeRow, added: Marks) => {
-    const columns = added.map(({ column }) => column);
-    const kept = (known.answer_marks as Marks).filter(({ column }) => !columns.includes(column));
-    return { ...known, answer_marks: [...kept, ...added] };
-  };
   const stored = () => HttpResponse.json({ Key: 'x' });
   web.use(
-    http.post(`${origin}/rest/v1/answer_marks`, async ({ request }) => {
-      const added = (await request.json()) as ({ patient_id: string } & Marks[number])[];
-      return server.reply('write', () => {
-        for (const { patient_id, column, mark: said, informant } of added) {
-          const known = patients.rows().find((row) => row.id === patient_id);
-          if (!known) continue;
-          const marked = mark(known, [{ column, mark: said, informant }]);
-          patients.set(patients.rows().map((row) => (row === known ? marked : row)));
-        }
-        return HttpResponse.json([], { status: 201 });
-      });
-    }),
-    http.post(`${origin}/rest/v1/rpc/save_record`, async ({ request }) => {
-      const given = (await request.json()) as {
-        patient: string;
-        at_revision: number;
-        answers: FakeRow;
-        marks: { [column: string]: Omit<Marks[number], 'column'> | null };
-      };
-      return server.reply('write', () => {
-        const known = patients.rows().find((row) => row.id === given.patient);
-        if (known?.revision !== given.at_revision) return HttpResponse.json(null);
-        const added = Object.entries(given.marks).flatMap(([column, one]) =>
-          one ? [{ column, ...one }] : [],
-        );
-        patients.changeElsewhere({ ...mark(known, added), ...given.answers });
-        return HttpResponse.json(patients.rows().find((row) => row.id === given.patient));
-      });
-    }),
     http.post(`${origin}/storage/v1/object/documents/*`, ({ request }) =>
       server.reply('write', () => {
         paths.add(decodeURIComponent(new URL(request.url).pathname.split('/documents/')[1] ?? ''));
