@@ -4,6 +4,7 @@ import '../support/setup';
 import { HttpResponse, http } from 'msw';
 import { describe, expect } from 'vitest';
 import { movedTo } from '../../src/data/records/archive';
+import type { DocumentRow } from '../../src/data/records/documents';
 import type { PatientRow } from '../../src/data/records/patients';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { CHANGED_ELSEWHERE, NOTE_FINALISED, STORED_OTHERWISE } from '../../src/data/supabase/dataError';
@@ -15,7 +16,17 @@ import { newEvaluation } from '../support/evaluations';
 import { type FakeRow, fakeServer, fakeTable } from '../support/fakeTable';
 import { issuedReport } from '../support/issued';
 import { origin, server as web } from '../support/msw';
-import { everySituation, onlyNew, type Saved, withoutOtherWords } from '../support/once';
+import {
+  droppedFiles,
+  everySituation,
+  lastOfAll,
+  neverChanged,
+  onlyNew,
+  removed,
+  type Saved,
+  savedApart,
+  withoutOtherWords,
+} from '../support/once';
 import { device, item, outboxDevice, patientId } from '../support/outbox';
 import { patientRow } from '../support/patients';
 import { sessionNote } from '../support/sessionNotes';
@@ -89,14 +100,17 @@ function served() {
     ),
     http.delete(`${origin}/storage/v1/object/documents`, async ({ request }) => {
       const { prefixes } = (await request.json()) as { prefixes: string[] };
-      for (const path of prefixes) paths.delete(path);
-      return HttpResponse.json([]);
+      return server.reply('write', () => {
+        for (const path of prefixes) paths.delete(path);
+        return HttpResponse.json([]);
+      });
     }),
     http.post(`${origin}/storage/v1/object/patient-photos/*`, () => server.reply('write', stored)),
   );
   return {
     ...server,
     tables,
+    addFile: (path: string) => paths.add(path),
     /** The rows that name a file which is there. */
     withFiles: (rows: readonly FakeRow[], column: string) =>
       rows
@@ -148,8 +162,18 @@ const packed = (kind: keyof typeof drafts, said: string) => ({
   value: { said },
 });
 
+const openNote = () => sessionNote({ id, user_id: device.userId, patient_id: patientId, content: 'Antes' });
+const storedDocument = (): DocumentRow => ({
+  id,
+  patient_id: patientId,
+  file_name: 'laudo.pdf',
+  file_path: `${device.userId}/${patientId}/1_a.pdf`,
+  file_size: 1,
+  mime_type: 'application/pdf',
+  uploaded_at: '2026-11-20T12:00:00+00:00',
+});
+
 function notes(title: string, isNew: boolean, finalise: boolean): Saved {
-  const before = () => sessionNote({ id, user_id: device.userId, patient_id: patientId, content: 'Antes' });
   const { occurred_on, kind, replaces, reason, time_of_day, setting } = sessionNote();
   const words = { id, patient_id: patientId, occurred_on, kind, replaces, reason, time_of_day, setting };
   let left: SessionNote | null = null;
@@ -159,7 +183,7 @@ function notes(title: string, isNew: boolean, finalise: boolean): Saved {
       const server = served();
       left = null;
       const { session_notes } = server.tables;
-      if (!isNew) session_notes.changeElsewhere(before());
+      if (!isNew) session_notes.changeElsewhere(openNote());
       return {
         ...server,
         rows: session_notes.rows,
@@ -174,7 +198,7 @@ function notes(title: string, isNew: boolean, finalise: boolean): Saved {
       const given = outbox.send({
         kind: 'note',
         patientName,
-        base: left ?? (isNew ? null : before()),
+        base: left ?? (isNew ? null : openNote()),
         note: { ...words, content: said },
         finalise,
         draft: packed('note', said),
@@ -186,25 +210,88 @@ function notes(title: string, isNew: boolean, finalise: boolean): Saved {
       });
     },
     stored: (said) => [has({ content: said, finalised_at: finalise ? expect.any(String) : null })],
+    started: (said) => has({ content: said }),
     draft: draftOf('note'),
     refusals: finalise ? [NOTE_FINALISED, CHANGED_ELSEWHERE] : [],
     never: isNew ? onlyNew : {},
+    // the one that is finalised is saved first
+    isRepeat: !finalise,
   };
 }
 
-const answers = (said: string) => ({ objetivos: said });
-
-type Kind = Exclude<NewItem['kind'], 'row' | 'removal'>;
-/** A record with all that its form saves beside the answers. */
-const wholeRecord = (said: string): readonly unknown[] => [
-  has({ ...answers(said), answer_marks: [{ column: 'alergias', ...marks.alergias }] }),
-  has({ id: consent.id }),
-  ...files.map(({ file }) => has({ file_name: file.name, hasFile: true })),
-  { photo: expect.any(String) },
+const removals: readonly Saved[] = [
+  {
+    title: 'an open note that is removed',
+    serve: () => {
+      const server = served();
+      const { session_notes } = server.tables;
+      session_notes.changeElsewhere(openNote());
+      return {
+        ...server,
+        rows: session_notes.rows,
+        changeElsewhere: () => session_notes.changeElsewhere({ id, content: 'De lá' }),
+      };
+    },
+    give: (outbox) =>
+      outbox.send({
+        kind: 'removal',
+        table: 'session_notes',
+        id,
+        patientId,
+        patientName,
+        base: openNote(),
+        title: 'Evolução',
+      }),
+    stored: () => [],
+    draft: null,
+    refusals: [],
+    never: removed,
+  },
+  {
+    title: 'a document that is removed',
+    serve: () => {
+      const server = served();
+      const { patient_documents } = server.tables;
+      server.addFile(storedDocument().file_path);
+      patient_documents.changeElsewhere({ ...storedDocument(), user_id: device.userId });
+      return {
+        ...server,
+        // the file first, which cannot be undone
+        rows: () => server.withFiles(patient_documents.rows(), 'file_path'),
+        changeElsewhere: () => {},
+      };
+    },
+    give: (outbox) =>
+      outbox.send({
+        kind: 'removal',
+        table: 'patient_documents',
+        id,
+        patientId,
+        patientName,
+        base: storedDocument(),
+        title: 'Documento',
+      }),
+    stored: () => [],
+    draft: null,
+    refusals: [],
+    never: { ...removed, ...neverChanged },
+  },
 ];
 
-/** What is no row of a definition, by the kind of what its form gives. */
+const answers = (said: string) => ({ objetivos: said });
+
+type Kind = Exclude<NewItem['kind'], 'row'>;
+/** A record with its consent and, as a whole, with all else that its form saves beside the answers. */
+const recordOf = (said: string, isWhole: boolean): readonly unknown[] => [
+  has({ ...answers(said), answer_marks: [{ column: 'alergias', ...marks.alergias }] }),
+  has({ id: consent.id }),
+  ...(isWhole ? files : []).map(({ file }) => has({ file_name: file.name, hasFile: true })),
+  { photo: isWhole ? expect.any(String) : null },
+];
+
+/** What is no row of a definition, by the kind of what its form gives; the removal of a row is tried with its entity. */
 const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
+  removal: removals,
   note: [
     notes('a new note', true, false),
     notes('a new note that is finalised', true, true),
@@ -262,7 +349,7 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
       stored: (said) => [has({ content: has({ opinion: said }), hasFile: true })],
       draft: draftOf('report'),
       refusals: [STORED_OTHERWISE],
-      never: { 'changed elsewhere': 'It is never changed' },
+      never: neverChanged,
     },
   ],
   family: [false, true].map(
@@ -293,10 +380,12 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
       stored: (said) => [
         has({ answers: { alergias: { text: said } }, reviewed_at: reviewed ? expect.any(String) : null }),
       ],
+      started: (said) => has({ answers: { alergias: { text: said } } }),
       draft: draftOf('family'),
       refusals: [],
       isBeside: true,
-      never: { 'changed elsewhere': 'It is never changed' },
+      isRepeat: !reviewed,
+      never: neverChanged,
     }),
   ),
   review: [
@@ -325,11 +414,12 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
       draft: draftOf('review'),
       refusals: [],
       never: {},
+      isRepeat: true,
     },
   ],
-  intake: [
-    {
-      title: 'a new record',
+  intake: [false, true].map(
+    (isWhole): Saved => ({
+      title: isWhole ? 'a new record with photo and documents' : 'a new record',
       serve: () => {
         const server = served();
         const { patients, consents, patient_documents } = server.tables;
@@ -348,20 +438,23 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
         outbox.send({
           kind: 'intake',
           intake: { patient: { ...intake.patient, ...answers(said) }, consent, marks },
-          photo,
-          files,
+          photo: isWhole ? photo : null,
+          files: isWhole ? files : [],
           draft: packed('new', said),
           ...(sent && { sent }),
         }),
-      stored: wholeRecord,
+      stored: (said) => recordOf(said, isWhole),
       draft: draftOf('new'),
       refusals: [],
       never: onlyNew,
-    },
-  ],
-  edit: [
-    {
-      title: 'a change of a record with consent, photo and documents',
+      isRepeat: isWhole,
+    }),
+  ),
+  edit: [false, true].map(
+    (isWhole): Saved => ({
+      title: isWhole
+        ? 'a change of a record with consent, photo and documents'
+        : 'a change of a record with consent',
       serve: () => {
         const server = servedRecord();
         const { patients, consents, patient_documents } = server.tables;
@@ -382,22 +475,18 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
           answers: answers(said),
           marks,
           consent,
-          photo,
-          files,
+          photo: isWhole ? photo : null,
+          files: isWhole ? files : [],
           draft: packed('edit', said),
           ...(sent && { sent }),
         }),
-      stored: wholeRecord,
+      stored: (said) => recordOf(said, isWhole),
       draft: draftOf('edit'),
       refusals: [],
-      never: {
-        'lost, then corrected again':
-          'Each save of a stored record is one of its own; what waits is taken back first',
-        'replaced while being sent':
-          'Each save of a stored record is one of its own, and is sent after the one before',
-      },
-    },
-  ],
+      never: savedApart,
+      isRepeat: isWhole,
+    }),
+  ),
   archive: [
     {
       title: 'a record that is archived',
@@ -411,7 +500,7 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
       stored: (said) => [has({ archived_at: said === 'Um' ? expect.any(String) : null })],
       draft: null,
       refusals: [],
-      never: { 'changed elsewhere': 'Nobody is asked: what arrives last counts' },
+      never: lastOfAll,
     },
   ],
   documents: [
@@ -430,11 +519,7 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
       stored: () => files.map(({ file }) => has({ file_name: file.name, hasFile: true })),
       draft: null,
       refusals: [],
-      never: {
-        ...withoutOtherWords,
-        'changed elsewhere': 'It is never changed',
-        'patient deleted elsewhere': 'A file is no word that was typed: it is dropped, which is told',
-      },
+      never: { ...withoutOtherWords, ...neverChanged, ...droppedFiles },
     },
   ],
 };
