@@ -296,7 +296,7 @@ describe.each(catalogue)('R-8.2, D-40: $title, $call', ({ title, handler, act, s
     const answer = vi.fn(answers[cause]);
     server.use(handler(answer));
     await act();
-    await waitFor(() => expect(toasts.getSnapshot()).toBeDefined(), { timeout: 5000 });
+    await waitFor(() => expect(toasts.getSnapshot()).toBeDefined());
     const shown = toasts.getSnapshot();
     expect(shown).toMatchObject({
       tone: 'destructive',

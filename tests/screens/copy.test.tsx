@@ -106,9 +106,8 @@ beforeEach(() => {
     [`documents/${therapist.id}/${patient.id}/b.pdf`]: () => new HttpResponse('bbb'),
     [`patient-photos/${therapist.id}/p/profile.jpg`]: () => new HttpResponse('jpg'),
   };
-  // jsdom's Blob has no stream(), and its Uint8Array is not TextEncoder's; the ZIP writer needs both
+  // jsdom's has no stream(), which the ZIP writer needs
   vi.stubGlobal('Blob', Blob);
-  vi.stubGlobal('Uint8Array', new TextEncoder().encode('').constructor);
   vi.stubGlobal('Worker', QuickWorker);
   let last: Blob | undefined;
   URL.createObjectURL = (file) => {

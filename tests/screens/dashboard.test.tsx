@@ -50,7 +50,7 @@ function open({ rows = [], tasks = [], listed = true, ...before }: Given = {}) {
 }
 
 /** supabase-js retries a read for seven seconds without an answer. */
-const patience = { timeout: 12_000 };
+const patience = { timeout: 30_000 };
 
 const counter = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
 const recent = () =>

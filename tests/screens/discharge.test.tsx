@@ -125,34 +125,49 @@ test('D-174: a failure is shown in the dialog, which keeps the input, and asks b
   await waitFor(() => expect(stored).toMatchObject({ discharge_summary: 'Muda-se para Natal.' }));
 });
 
-test('D-174: a discharge on another device is reported, and nothing is overwritten', async () => {
-  const { user, choose } = await open();
-  const dialog = await choose('Dar alta…');
-  await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Mudança');
-  await fill(user, dialog.getByLabelText('Resumo da alta'), 'Meu resumo.');
-  if (stored) {
-    stored = {
-      ...stored,
-      discharged_on: '2026-03-01',
-      discharge_reason: 'obito',
-      revision: stored.revision + 1,
-    };
-  }
-  await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
-  expect(
-    await dialog.findByText(
-      'A alta foi registrada em outro aparelho: 01/03/2026 · Óbito. Nada foi gravado por cima.',
-    ),
-  ).toBeVisible();
-  expect(stored).toMatchObject({
-    discharged_on: '2026-03-01',
-    discharge_reason: 'obito',
-    discharge_summary: null,
-  });
+/** Another device records a discharge while the form is open. */
+async function againstAnother() {
+  const opened = await open();
+  const dialog = await opened.choose('Dar alta…');
+  await opened.user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Mudança');
+  await fill(opened.user, dialog.getByLabelText('Resumo da alta'), 'Meu resumo.');
+  const elsewhere = { discharged_on: '2026-03-01', discharge_reason: 'obito' } as const;
+  if (stored) stored = { ...stored, ...elsewhere, revision: stored.revision + 1 };
+  await opened.user.click(dialog.getByRole('button', { name: 'Dar alta' }));
+  const asked = within(
+    await screen.findByRole('alertdialog', { name: 'Esta ficha mudou em outro aparelho' }),
+  );
+  return { ...opened, dialog, asked, elsewhere };
+}
+
+test('D-174: a discharge on another device is asked about, and nothing is overwritten before', async () => {
+  const { user, dialog, asked, elsewhere } = await againstAnother();
+  expect(asked.getByText('Óbito')).toBeVisible();
+  await user.click(asked.getByRole('button', { name: 'Voltar a editar' }));
+  expect(stored).toMatchObject({ ...elsewhere, discharge_summary: null });
   expect(dialog.getByLabelText('Resumo da alta')).toHaveValue('Meu resumo.');
-  expect(dialog.getByRole('button', { name: 'Dar alta' })).toBeDisabled();
-  await user.click(dialog.getByRole('button', { name: 'Fechar' }));
+  // it is asked again, not stored over it
+  await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
+  const again = within(
+    await screen.findByRole('alertdialog', { name: 'Esta ficha mudou em outro aparelho' }),
+  );
+  for (const label of ['Data da alta', 'Motivo da alta']) {
+    await user.click(
+      within(again.getByRole('group', { name: label })).getByRole('radio', { name: /O que está salvo/ }),
+    );
+  }
+  await user.click(again.getByRole('button', { name: 'Salvar esta versão' }));
+  await waitFor(() => expect(stored).toMatchObject({ ...elsewhere, discharge_summary: 'Meu resumo.' }));
   expect(await screen.findByText('Alta em 01/03/2026 · Óbito')).toBeVisible();
+});
+
+test('D-174: over a discharge on another device the own one is stored once it is chosen', async () => {
+  const { user, asked } = await againstAnother();
+  await user.click(asked.getByRole('button', { name: 'Salvar esta versão' }));
+  await waitFor(() =>
+    expect(stored).toMatchObject({ discharge_reason: 'mudanca', discharge_summary: 'Meu resumo.' }),
+  );
+  expect(await screen.findByText(/^Alta em .* · Mudança$/)).toBeVisible();
 });
 
 test('D-174: other fields that were changed elsewhere are kept', async () => {

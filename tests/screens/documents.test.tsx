@@ -405,18 +405,19 @@ test('R-5.10, R-7.3, R-8.9: deleting asks, removes the file, then the row', asyn
   });
 });
 
-test('D-844: without a network the removal of a document waits, says so at its row and above, and can be undone', async () => {
+test('D-844, D-828: without a network the removal of a document waits, says so at its row and above, and can be undone until its file may be gone', async () => {
   const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
   const takeBack = async ({ stored: { key } }: OutboxItem) => (await outbox.takeBack(key)) === 'draft';
   const { user } = open(outbox, takeBack);
   const name = 'Laudo – Dr. Ézio.pdf';
   const remove = async () => {
-    server.use(http.delete(files, () => HttpResponse.error(), { once: true }));
     await user.click(await screen.findByRole('button', { name: `Excluir ${name}` }));
     const dialog = await screen.findByRole('alertdialog');
     await user.click(within(dialog).getByRole('button', { name: 'Excluir' }));
     expect(await screen.findByText(`Exclusão de documento: ${name}`)).toBeVisible();
   };
+  await screen.findByText(name);
+  server.use(http.get(rows, () => HttpResponse.error(), { once: true }));
   await remove();
   expect(toasts.getSnapshot()).toMatchObject({
     title: 'Exclusão guardada neste aparelho',
@@ -431,8 +432,10 @@ test('D-844: without a network the removal of a document waits, says so at its r
   expect(await screen.findByRole('button', { name: `Excluir ${name}` })).toBeVisible();
   expect(calls).toEqual([]);
 
+  server.use(http.delete(files, () => HttpResponse.error(), { once: true }));
   await remove();
   closeToast();
+  expect(screen.queryByRole('button', { name: 'Desfazer exclusão' })).toBeNull();
   // the answer of the row is lost: nothing is removed twice
   server.use(
     http.delete(

@@ -372,7 +372,7 @@ test('a device that is full: the line and a notice say so, and it can be tried a
   await user.type(screen.getByLabelText('Nome Completo'), 'M');
   await user.click(await screen.findByRole('button', { name: 'tentar de novo' }));
   expect(toasts.getSnapshot()).toMatchObject({ tone: 'destructive', title: 'O rascunho não foi guardado' });
-  expect(await screen.findByText('Rascunho guardado aqui', {}, { timeout: 4000 })).toBeVisible();
+  expect(await screen.findByText('Rascunho guardado aqui')).toBeVisible();
   expect(store.save).toHaveBeenCalledTimes(2);
 });
 
@@ -439,16 +439,19 @@ test('D-107: an unsent record that cannot be opened says so, and stays in the ou
     ...storeWith([]),
     keysOf: async () => [`parcel:${id}`],
     peek: async () => value,
-    read: async (key: string) => ({ kind: 'outbox', key, savedAt: value.queuedAt, value, files: [] }),
+    read: async (key: string) =>
+      key === value.key ? { kind: 'outbox', key, savedAt: value.queuedAt, value, files: [] } : undefined,
     save: async () => {
       throw new DOMException('full', 'QuotaExceededError');
     },
   };
-  server.use(http.post(`${origin}/rest/v1/patients`, () => HttpResponse.error()));
+  const sent = vi.fn(() => HttpResponse.error());
+  server.use(http.post(`${origin}/rest/v1/patients`, sent));
   const { user } = open();
   await user.click(nav('Pacientes'));
   const reopen = await screen.findByRole('button', { name: 'Abrir formulário' });
-  // not while it is being sent
+  // neither before nor while it is being sent
+  await waitFor(() => expect(sent).toHaveBeenCalled());
   await waitFor(() => expect(reopen).toBeEnabled());
   await user.click(reopen);
   await waitFor(() =>

@@ -25,7 +25,6 @@ beforeEach(() => {
   toasts.clear();
   saved.length = 0;
   vi.stubGlobal('Blob', Blob);
-  vi.stubGlobal('Uint8Array', new TextEncoder().encode('').constructor);
   URL.createObjectURL = () => 'blob:export';
   URL.revokeObjectURL = () => undefined;
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

@@ -19,7 +19,6 @@ beforeEach(() => {
   saved.length = 0;
   // as in the tests of the copy
   vi.stubGlobal('Blob', Blob);
-  vi.stubGlobal('Uint8Array', new TextEncoder().encode('').constructor);
   let last: Blob | undefined;
   URL.createObjectURL = (file) => {
     last = file as Blob;

@@ -83,6 +83,7 @@ test('D-840, D-842: without a network the removal of an open note waits, says so
   expect(await list.findByText('Exclusão de evolução de 12/11/2026')).toBeVisible();
   const line = within(await list.findByRole('list', { name: 'Evoluções' }));
   expect(line.getByText(LEAVES)).toBeVisible();
+  expect(line.getByText(LEAVES).querySelector('svg')).toHaveClass('lucide-trash-2');
   expect(line.queryByRole('button', { name: /^Continuar/ })).toBeNull();
   expect(notes).toHaveLength(1);
 

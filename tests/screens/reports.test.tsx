@@ -67,7 +67,7 @@ function open(rows: readonly StoredPatient[], before?: Parameters<typeof servePa
 }
 
 /** supabase-js retries a read for seven seconds without an answer. */
-const patience = { timeout: 12_000 };
+const patience = { timeout: 30_000 };
 const generate = () => screen.getByRole('button', { name: 'Gerar Relatório PDF' });
 const table = () => screen.findByRole('table', { name: 'Pacientes cadastrados' });
 /** The specification's columns; the last cell has the row's action. */

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DashboardScreen } from '../../src/app/DashboardScreen';
@@ -104,7 +104,7 @@ test('D-338: a plan whose day to be reviewed has come stands before the question
   const plans = [{ patient_id: 'davi', review_on: '2026-11-18', patients }];
   servePatients(manyPatients(6), { further: () => ({ plans }) });
   const { user, onPlan } = open();
-  await vi.waitFor(async () =>
+  await waitFor(async () =>
     expect(await texts()).toEqual(['Davi Rezende Rever o tratamento, marcado para qua., 18/11Ver']),
   );
   await user.click(within(await card()).getByRole('button', { name: 'Ver' }));
@@ -115,7 +115,7 @@ test('D-656: a child without consent to the treatment is one line, which leads t
   const untreated = [{ id: 'davi', nome: 'Davi Rezende', social_name: null }];
   servePatients(manyPatients(6), { further: () => ({ untreated }) });
   const { user, onTreatmentConsent } = open();
-  await vi.waitFor(async () =>
+  await waitFor(async () =>
     expect(await texts()).toEqual(['Davi Rezende Falta o consentimento assinado para o tratamentoRegistrar']),
   );
   await user.click(within(await card()).getByRole('button', { name: 'Registrar' }));
@@ -130,7 +130,7 @@ test('D-656: forty of them are one line, too, which opens; one whose consent wai
   })).reverse();
   servePatients(manyPatients(6), { further: () => ({ untreated }) });
   const { user, onTreatmentConsent } = open([], [], ['child 0']);
-  await vi.waitFor(async () =>
+  await waitFor(async () =>
     expect(await texts()).toEqual(['40 crianças Falta o consentimento assinado para o tratamentoVer']),
   );
   expect(within(await card()).queryByRole('button', { name: /Mostrar todos/ })).toBeNull();
@@ -173,7 +173,7 @@ test('D-709: renewals are one line each up to three; unread ones are not told as
   answer = () => HttpResponse.json(due.slice(0, 3));
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   const single = 'Renovar no plano de saúde: válido até 10/12/2026Renovar';
-  await vi.waitFor(async () =>
+  await waitFor(async () =>
     expect(await texts()).toEqual(['A', 'B', 'C'].map((name) => `Paciente ${name} ${single}`)),
   );
   expect(screen.queryByText(failure)).toBeNull();
@@ -215,7 +215,7 @@ test('D-313: one list of five, what only this device has first, then notes, fami
     run,
   });
   const { user, onNote, onOpen } = open([family, task()]);
-  await vi.waitFor(async () => expect(await rows()).toHaveLength(5));
+  await waitFor(async () => expect(await rows()).toHaveLength(5));
   expect(await texts()).toEqual([
     'Teresa Anamnese na etapa 1 de 5, só neste aparelhoContinuar',
     'Paciente 1 Evolução em aberto desde qui., 19/11Continuar',
@@ -244,13 +244,13 @@ test('D-313: nobody stands twice in one kind of the short list, and a note that 
   serveOpen(() => [one, { ...two, patient_id: one.patient_id, patients: one.patients }, three]);
   const edited = task({ key: `session-note:x:${three.id}`, owner: 'x', title: 'Rui', text: 'Evolução' });
   const { user } = open([edited, { ...edited, key: 'other', text: 'Edição' }], [three.id]);
-  await vi.waitFor(async () => expect(await rows()).toHaveLength(2));
+  await waitFor(async () => expect(await rows()).toHaveLength(2));
   expect(await texts()).toEqual([
     'Rui EvoluçãoContinuar',
     expect.stringMatching(/^Paciente 1 Evolução em aberto/),
   ]);
   await user.click(within(await card()).getByRole('button', { name: 'Mostrar todos (4)' }));
-  await vi.waitFor(async () => expect(await rows()).toHaveLength(4));
+  await waitFor(async () => expect(await rows()).toHaveLength(4));
 });
 
 test('D-313: a note of an archived record says so, and one of another year has its year', async () => {
@@ -258,7 +258,7 @@ test('D-313: a note of an archived record says so, and one of another year has i
   const patients = { nome: 'Maria Sá', social_name: null, archived_at: '2026-11-19T12:00:00+00:00' };
   serveOpen(() => [{ ...note, occurred_on: '2025-11-18', patients }]);
   open();
-  await vi.waitFor(async () =>
+  await waitFor(async () =>
     expect(await texts()).toEqual([
       'Maria Sá Evolução em aberto desde ter., 18/11/2025 · ficha arquivadaContinuar',
     ]),
@@ -271,7 +271,7 @@ test('D-313: all open notes can be shown, beyond the thousand rows of one answer
   const region = await card();
   await user.click(await within(region).findByRole('button', { name: 'Mostrar todos (1.203)' }));
   // by role, so many rows take jsdom minutes
-  await vi.waitFor(() => expect(region.querySelectorAll('li')).toHaveLength(1203), 20_000);
+  await waitFor(() => expect(region.querySelectorAll('li')).toHaveLength(1203));
   expect(asked).toHaveLength(2);
   expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({
     user_id: `eq.${therapist.id}`,
@@ -293,8 +293,8 @@ test('D-313: open notes that cannot be loaded are not shown as none, and a final
   expect(await rows()).toHaveLength(5);
   failing = false;
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
-  await vi.waitFor(async () => expect(await rows()).toHaveLength(7));
+  await waitFor(async () => expect(await rows()).toHaveLength(7));
   notes = notes.slice(1);
   act(() => noteSaved(queryClient, sessionNote()));
-  await vi.waitFor(async () => expect(await rows()).toHaveLength(6));
+  await waitFor(async () => expect(await rows()).toHaveLength(6));
 });

@@ -220,6 +220,9 @@ export const outboxCalls: NonNullable<Parameters<typeof createOutbox>[2]> = {
   async removeNote(_user, { id }) {
     await step(`no note ${id}`);
   },
+  async reachDocument(_user, id) {
+    await step(`document ${id}`);
+  },
   async removeFile(path) {
     await step(`no file ${path.split('/').at(-1)}`);
   },

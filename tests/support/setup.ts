@@ -60,6 +60,9 @@ Reflect.deleteProperty(AbortSignal, 'any');
 
 answerQuickly();
 
+// jsdom's is not TextEncoder's, as it is in a browser, and the writer of ZIPs keeps the one that it finds when a first file loads it
+Reflect.set(globalThis, 'Uint8Array', new TextEncoder().encode('').constructor);
+
 // ---- missing in jsdom ------------------------------------------------------------------------------------
 
 globalThis.matchMedia ??= (media: string) =>

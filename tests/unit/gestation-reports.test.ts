@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { printedParts, toIssuedLetter } from '../../src/printing/issued/issuedLetter';
 import { isOffered } from '../../src/printing/issued/reportParts';
 import type { ReportSources } from '../../src/printing/issued/reportSources';
@@ -85,7 +85,9 @@ test.each(reportKinds.map(({ value }) => value))(
   },
 );
 
-test('D-736: for a school it is ticked there and then, where it applies', () => {
+test('D-736: for a school it is ticked there and then, where it applies', ({ onTestFinished }) => {
+  vi.setSystemTime(now);
+  onTestFinished(() => void vi.useRealTimers());
   const ticked = [...defaultParts('escola'), 'corrected'] as const;
   expect(toIssuedLetter(wordsFor('escola', ticked), sources, now).ageText).toBe(CORRECTED);
   const ageless = ticked.filter((part) => part !== 'birth');

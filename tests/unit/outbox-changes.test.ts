@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import '../support/setup';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CHANGED_ELSEWHERE, DataError, NOTE_FINALISED } from '../../src/data/supabase/dataError';
 import type { New } from '../../src/device/outbox/newItems';
 import { eventually } from '../support/eventually';
@@ -222,6 +222,25 @@ test('D-266: a conflict waits for the decision, which is kept and sent; a refusa
   expect(device.calls).toEqual([call('C')]);
 });
 
+test('D-832: a decision that a full device cannot keep is sent, and nothing older after it', async () => {
+  let isFull = false;
+  const full = { ...device.drafts };
+  full.save = (...given) => (isFull ? Promise.reject(new Error('full')) : device.drafts.save(...given));
+  device.failing.set(call('A'), offline);
+  const { outbox } = newOutbox(full);
+  expect(await outbox.send(change('A'))).toBe('waiting');
+  device.failing.set(call('A'), new DataError('refused', CHANGED_ELSEWHERE));
+  await outbox.retry();
+  const [waiting] = outbox.getSnapshot();
+  expect(waiting?.status.state.name).toBe('conflict');
+  isFull = true;
+  device.calls = [];
+  await outbox.sendAgain(waiting?.stored.key ?? '', { base, answers: { objetivos: 'B' }, marks: {} });
+  await untilEmpty(outbox);
+  expect(device.calls).toEqual([call('B')]);
+  expect(await device.drafts.keysOf('outbox')).toEqual([]);
+});
+
 test('D-268: a section that was written after the waiting one was saved is kept when the page is opened anew', async () => {
   device.online = false;
   const first = newOutbox().outbox;
@@ -234,6 +253,26 @@ test('D-268: a section that was written after the waiting one was saved is kept 
   const { outbox } = newOutbox();
   await outbox.start();
   expect(await device.drafts.peek(draft.key)).toEqual({ stepId: 'later' });
+});
+
+test('D-829: on a device whose clock was turned back, what was written after what waits stays, and what was said last is sent last', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-28T10:00:00Z') });
+  device.online = false;
+  const first = newOutbox().outbox;
+  await first.send(change('A'));
+  first.stop();
+  vi.setSystemTime(Date.parse('2026-11-28T09:00:00Z'));
+  await device.drafts.save({ ...draft, value: { stepId: 'later' }, files: [] });
+  const second = newOutbox().outbox;
+  await second.start();
+  expect(await device.drafts.peek(draft.key)).toEqual({ stepId: 'later' });
+  await second.send(change('', { draft: null }));
+  second.stop();
+  device.online = true;
+  const { outbox } = newOutbox();
+  await outbox.start();
+  await untilEmpty(outbox);
+  expect(device.calls).toEqual([call('A'), call('')]);
 });
 
 test('D-809: words of the same row that another tab wrote after it was saved stay, and are not taken back over', async () => {

@@ -6,15 +6,15 @@ import { CONSENT_MISSING, DataError } from '../../src/data/supabase/dataError';
 import type { New } from '../../src/device/outbox/newItems';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import { issuedReport } from '../support/issued';
-import { item, outboxCalls, outboxDevice, patientId, untilEmpty } from '../support/outbox';
+import { item, lossy, outboxCalls, outboxDevice, patientId, untilEmpty } from '../support/outbox';
 import { patientRow } from '../support/patients';
 
 const device = outboxDevice();
 
 /** A server on which a consent is in force until it is revoked, and no report leaves the family until the next one. */
-function newOutbox() {
+function newOutbox(drafts = device.drafts) {
   const done: string[] = [];
-  const outbox = createOutbox(device.userId, Promise.resolve(device.drafts), {
+  const outbox = createOutbox(device.userId, Promise.resolve(drafts), {
     ...outboxCalls,
     async saveRow(userId, row) {
       const saved = await outboxCalls.saveRow(userId, row);
@@ -143,4 +143,18 @@ test('D-513: a consent that was given after the revocation is in force for the r
   await outbox.retry();
   await untilEmpty(outbox);
   expect(done).toEqual(['revocations', 'consents', 'report']);
+});
+
+test('D-833: a report whose PDF the device has lost is a draft again, and nothing else of it stays', async () => {
+  const { outbox } = newOutbox();
+  device.online = false;
+  expect(await outbox.send(report)).toBe('waiting');
+  outbox.stop();
+  device.online = true;
+  const later = newOutbox(lossy(() => true)).outbox;
+  await later.start();
+  expect(later.getSnapshot()).toEqual([]);
+  expect(await device.drafts.keysOf('outbox')).toEqual([]);
+  expect(await device.drafts.peek(`report:${patientId}:${id}`)).toEqual({ opinion: 'Escreve.' });
+  expect(device.calls).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { CHANGED_ELSEWHERE, DataError } from '../../src/data/supabase/dataError'
 import type { New } from '../../src/device/outbox/newItems';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import { newEvaluation } from '../support/evaluations';
+import { eventually } from '../support/eventually';
 import {
   newOutbox,
   offline,
@@ -50,7 +51,9 @@ test('D-366, D-368: without network it waits, outlives the page, and is sent onc
   const nothing = { marks: {}, consent: null, photo: null, files: [] };
   const section = { kind: 'section', key: `section:${patientId}`, value: {} } as const;
   await first.send({ kind: 'edit', base, answers: { objetivos: 'O' }, ...nothing, draft: section });
-  await new Promise((later) => setTimeout(later, 2));
+  await eventually(() =>
+    expect(new Date().toISOString() > (first.getSnapshot()[0]?.stored.queuedAt ?? '')).toBe(true),
+  );
   expect(await first.send(evaluated('A'))).toBe('waiting');
   first.stop();
   device.online = true;

@@ -453,17 +453,19 @@ test('D-841: what attempts to change the note have sent goes along, and a refusa
   ]);
 });
 
+const document: DocumentRow = {
+  id: 'd1',
+  patient_id: patientId,
+  file_name: 'Laudo.pdf',
+  file_path: `${device.userId}/${patientId}/1_a.pdf`,
+  file_size: 3,
+  mime_type: 'application/pdf',
+  uploaded_at: '2026-11-03T16:04:00+00:00',
+};
+const documentRemoval = () => removal({ table: 'patient_documents', id: 'd1', base: document });
+
 test('D-844: the removal of a document waits likewise, is repeated after a lost answer, and is gone with its patient', async () => {
-  const document: DocumentRow = {
-    id: 'd1',
-    patient_id: patientId,
-    file_name: 'Laudo.pdf',
-    file_path: `${device.userId}/${patientId}/1_a.pdf`,
-    file_size: 3,
-    mime_type: 'application/pdf',
-    uploaded_at: '2026-11-03T16:04:00+00:00',
-  };
-  const given = removal({ table: 'patient_documents', id: 'd1', base: document });
+  const given = documentRemoval();
   device.failing.set('no document d1', offline);
   const first = newOutbox().outbox;
   expect(await first.send(given)).toBe('waiting');
@@ -474,10 +476,43 @@ test('D-844: the removal of a document waits likewise, is repeated after a lost 
   const { outbox, events } = newOutbox();
   await outbox.start();
   await untilEmpty(outbox);
-  expect(device.calls).toEqual(['no file 1_a.pdf', 'no document d1', 'no document d1']);
+  expect(device.calls).toEqual(['document d1', 'no file 1_a.pdf', 'no document d1', 'no document d1']);
   expect(events).toEqual(['rowRemoved']);
   device.online = false;
   expect(await outbox.send(given)).toBe('waiting');
   outbox.forget(patientId);
   await eventually(async () => expect(await device.drafts.keysOf('outbox')).toEqual([]));
+});
+
+test('D-828: the removal of a document that found no server is undone; one whose file may be gone goes on, on a later page too', async () => {
+  device.online = false;
+  const { outbox } = newOutbox();
+  expect(await outbox.send(documentRemoval())).toBe('waiting');
+  expect(await outbox.takeBack(held(outbox))).toBe('draft');
+  device.online = true;
+  await outbox.retry();
+  expect(device.calls).toEqual([]);
+
+  device.failing.set('no file 1_a.pdf', offline);
+  expect(await outbox.send(documentRemoval())).toBe('waiting');
+  expect(await outbox.takeBack(held(outbox))).toBe('sent');
+  outbox.stop();
+  const next = newOutbox().outbox;
+  await next.start();
+  expect(await next.takeBack(held(next))).toBe('sent');
+  device.failing.clear();
+  await next.retry();
+  await untilEmpty(next);
+  expect(device.calls.at(-1)).toBe('no document d1');
+});
+
+test('D-828: a file that the server refuses to remove gives the document back', async () => {
+  device.failing.set('no file 1_a.pdf', offline);
+  const { outbox } = newOutbox();
+  expect(await outbox.send(documentRemoval())).toBe('waiting');
+  device.failing.set('no file 1_a.pdf', refused);
+  await outbox.retry();
+  expect(await outbox.takeBack(held(outbox))).toBe('draft');
+  await expect(outbox.send(documentRemoval())).rejects.toEqual(refused);
+  expect(outbox.isEmpty()).toBe(true);
 });

@@ -3,6 +3,7 @@ import { storedPhoto } from '../../src/data/records/photos';
 import { atMost } from '../../src/lib/atMost';
 import { claimsToBeImage, fitWithin } from '../../src/lib/image';
 import { avatarUrl } from '../../src/ui/display/avatarService';
+import { eventually } from '../support/eventually';
 
 describe('D-31: the size of a stored photo', () => {
   test.each([
@@ -65,9 +66,9 @@ describe('a limit to what runs at the same time', () => {
     expect(begun).toEqual([1, 2]);
     ends[0]?.();
     expect(await outcomes[0]).toBe('failed');
-    await vi.waitFor(() => expect(begun).toEqual([1, 2, 3]));
+    await eventually(() => expect(begun).toEqual([1, 2, 3]));
     ends[1]?.();
-    await vi.waitFor(() => expect(begun).toEqual([1, 2, 3, 4]));
+    await eventually(() => expect(begun).toEqual([1, 2, 3, 4]));
     for (const end of ends) end();
     expect(await Promise.all(outcomes)).toEqual(['failed', 2, 3, 4]);
   });

@@ -318,14 +318,6 @@ export function revokedBefore(by: string, moment: string, reason: string | null)
   );
 }
 
-/** A discharge was recorded or undone on another device. `now` is the recorded one; '' if it was undone. */
-export function dischargedElsewhere(now: string): Notice {
-  return destructive(
-    dataTexts.update.title,
-    `${now ? `A alta foi registrada em outro aparelho: ${now}.` : 'A alta foi desfeita em outro aparelho.'} Nada foi gravado por cima.`,
-  );
-}
-
 export const notices = {
   /** An earlier attempt has issued a report with other words; these are a correction of it by now. */
   issuedBefore: destructive(

@@ -1,5 +1,5 @@
 import { recordConsent, withConsent } from '../../data/records/consents';
-import { removeDocument, sendDocument } from '../../data/records/documents';
+import { reachDocument, removeDocument, sendDocument } from '../../data/records/documents';
 import { sendEvaluation } from '../../data/records/evaluations';
 import { markReviewed, sendFamilyAnswers } from '../../data/records/familyAnswers';
 import { saveIntake } from '../../data/records/intake';
@@ -37,6 +37,7 @@ export const deliveryCalls = {
   changeNote,
   finaliseNote,
   removeNote,
+  reachDocument,
   removeFile,
   removeDocument,
   sendFamilyAnswers,
@@ -104,10 +105,14 @@ async function resultOf(item: StoredItem, step: Operation, delivery: Delivery): 
     await calls.markReviewed(userId, step.id);
     return { kind: 'familyReviewed' };
   }
+  if (step.op === 'reach') {
+    await calls.reachDocument(userId, step.id);
+    return { kind: 'removing' };
+  }
   if (step.op === 'remove') {
     if (step.table === 'documents') {
       await calls.removeFile(step.path);
-      return { kind: 'fileRemoved' };
+      return { kind: 'removing' };
     }
     await removed(step, delivery);
     return { kind: 'rowRemoved', of: step };

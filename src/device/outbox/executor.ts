@@ -1,25 +1,20 @@
 import type { PatientRow } from '../../data/records/patients';
 import { beforeAttempt, deliver, type deliveryCalls } from './delivery';
-import { isConflict, isWithoutPatient } from './failures';
 import type { ItemList } from './itemList';
-import { isChange, keyOf, nextOperation, type Save, type StoredItem } from './items';
+import { isChange, type Save, type StoredItem } from './items';
 import type { OutboxEvent } from './outboxEvents';
 import {
-  type AttemptResult,
   awaited,
   endOperation,
-  endTry,
-  hasFilesLeft,
-  nextDocument,
   type OperationResult,
   type OutboxItem,
-  outboxItemOf,
   sendOutcomeOf,
   storedAfter,
 } from './outboxState';
 import type { createOutboxStore } from './outboxStore';
-import { type createSendOutcomes, leftOpen } from './sendOutcomes';
+import type { createSendOutcomes } from './sendOutcomes';
 import type { SentMemory } from './sentMemory';
+import { createSettling, type Tried } from './settling';
 import { withTabLock } from './tabLock';
 
 type Given = {
@@ -35,7 +30,9 @@ type Given = {
 };
 
 /** Sends one item: what was written, not its documents. */
-export function createExecutor({ userId, calls, items, store, emit, forms, sent, isStopped, round }: Given) {
+export function createExecutor(given: Given) {
+  const { userId, calls, items, store, emit, forms, sent, isStopped, round } = given;
+  const settling = createSettling(given);
   /** The records that were changed by saves of which other steps are to come. */
   const changed = new Map<string | undefined, PatientRow>();
 
@@ -82,14 +79,6 @@ export function createExecutor({ userId, calls, items, store, emit, forms, sent,
     }
   }
 
-  /** True if the item's patient, missing on the server, is an outbox item or a draft on this device. */
-  async function isPatientHere({ patientDraft, patientId }: StoredItem): Promise<boolean> {
-    if (patientDraft !== undefined && (await store.holds(patientDraft))) return true;
-    return patientId !== undefined && store.holds(keyOf(patientId));
-  }
-
-  type Tried = { readonly sending: StoredItem; readonly result: AttemptResult };
-
   async function tryToDeliver({ stored, status }: OutboxItem, isNew: boolean): Promise<Tried> {
     const { onDevice } = status;
     const postponed: Tried = { sending: stored, result: { kind: 'postponed' } };
@@ -106,15 +95,7 @@ export function createExecutor({ userId, calls, items, store, emit, forms, sent,
       const { sent: earlier = [] } = { ...latest };
       await deliver(trying, { userId, calls, earlier, onResult });
     } catch (error) {
-      const now = items.current(trying)?.stored;
-      if (isConflict(error) && trying !== latest && now?.done === latest.done) {
-        // it stored nothing, so that later attempts do not build on what it sent
-        items.replace(latest);
-        if (onDevice) await store.keep(latest);
-      }
-      if (trying.awaitsPatient && isWithoutPatient(error) && !(await isPatientHere(trying))) {
-        if (now) items.replace({ ...now, awaitsPatient: false });
-      }
+      await settling.afterFailure(error, { trying, latest, onDevice });
       return isStopped() ? postponed : { sending: trying, result: { kind: 'failed', error } };
     }
     if (isStopped()) return postponed;
@@ -125,48 +106,6 @@ export function createExecutor({ userId, calls, items, store, emit, forms, sent,
     return { sending: trying, result: { kind: 'delivered' } };
   }
 
-  async function finish({ sending: tried, result }: Tried): Promise<void> {
-    const { key } = tried;
-    changed.delete(tried.saveId);
-    const sending = items.current(tried);
-    const isHeld = result.kind === 'delivered' && sending?.status.formHolds;
-    const form = result.kind === 'postponed' || isHeld ? undefined : forms.take(tried);
-    if (sending) items.update((all) => endTry(all, key, result, form !== undefined));
-    const item = sending && items.current(tried);
-    const state = item?.status.state;
-    const isAsked = state?.name === 'conflict' && form !== undefined;
-    if (!isAsked && item && (state?.name === 'refused' || state?.name === 'conflict')) {
-      const { subject, patientId, patientName } = item.stored;
-      emit({ kind: state.name, item: subject, patientId, patientName, error: state.error });
-    }
-    if (item) form?.resolve(isAsked ? 'conflict' : 'waiting');
-    else if (form && result.kind === 'failed') {
-      const now = sending?.stored ?? tried;
-      sent.keep(now);
-      if (now.replaced) {
-        const onDevice = await store.putBack(now, now.replaced);
-        if (!items.find(key)) items.add(outboxItemOf(now.replaced, { name: 'waiting' }, onDevice));
-      } else await store.remove(tried);
-      const next = nextOperation(now);
-      const isLeftOpen = next?.op === 'finalise' && next.table === 'session_notes' && next.row;
-      form.reject(isLeftOpen ? leftOpen(isLeftOpen, result.error) : result.error);
-    }
-    if (isHeld) await settleHeld(tried);
-  }
-
-  /** Answers the form that holds the files of its record, once each of them was tried. */
-  async function settleHeld(save: Save): Promise<void> {
-    const item = items.current(save);
-    if (item && nextDocument(item, round())) return;
-    const form = forms.take(save);
-    if (item) {
-      sent.keep(item.stored);
-      items.remove(save.key);
-    }
-    await store.remove(save);
-    form?.resolve(hasFilesLeft(item) ? 'incomplete' : 'sent');
-  }
-
   async function attemptNow(save: Save, isNew: boolean): Promise<void> {
     const { key } = save;
     items.changeSave(save, { state: { name: 'sending' }, tried: round() });
@@ -175,7 +114,9 @@ export function createExecutor({ userId, calls, items, store, emit, forms, sent,
     if (!item) return forms.take(save)?.resolve('waiting');
     // undefined: another tab is sending it, or the device could not be read
     const tried = await withTabLock(key, () => tryToDeliver(item, isNew)).catch(() => undefined);
-    await finish(tried ?? { sending: item.stored, result: { kind: 'postponed' } });
+    const ended: Tried = tried ?? { sending: item.stored, result: { kind: 'postponed' } };
+    changed.delete(ended.sending.saveId);
+    await settling.finish(ended);
   }
 
   /** The attempts that run, by key: what is saved anew meanwhile is sent after it. */
@@ -192,6 +133,6 @@ export function createExecutor({ userId, calls, items, store, emit, forms, sent,
       await attempt.finally(() => running.get(key) === ended && running.delete(key));
     },
     isRunning: (key: string) => running.has(key),
-    settleHeld,
+    settleHeld: settling.settleHeld,
   };
 }

@@ -41,7 +41,9 @@ export type Operation =
   | { readonly op: 'save'; readonly table: 'issued_reports'; readonly row: NewIssuedReport }
   | ({ readonly op: 'save' } & RowToSave)
   | ({ readonly op: 'remove' } & Removal)
-  /** Of a document, before its row: the removal cannot be undone after it. */
+  /** Before the removal of a document, which cannot be undone from then on: what is tried without the server still can. */
+  | { readonly op: 'reach'; readonly table: 'documents'; readonly id: string }
+  /** Of a document, before its row. */
   | { readonly op: 'remove'; readonly table: 'documents'; readonly path: string };
 
 /** What is removed: a row of an entity, an open note or a document, as it was read. */

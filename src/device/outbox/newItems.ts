@@ -196,14 +196,17 @@ function madeOf(given: NewItem): Made {
       };
     }
     case 'row': {
-      const { kind: _, draft: _1, sent: _2, title: _3, patientName: _4, pdf: _5, ...row } = given;
+      const { kind, draft, sent, title, patientName, pdf, ...row } = given;
       return { ...ofRow(given), subject: row.table, steps: [{ op: 'save', ...row }] };
     }
     case 'removal': {
-      const { kind: _, draft: _1, sent: _2, title: _3, patientName: _4, ...row } = given;
+      const { kind, draft, sent, title, patientName, ...row } = given;
       const steps: Operation[] = [{ op: 'remove', ...row }];
       if (row.table === 'patient_documents')
-        steps.unshift({ op: 'remove', table: 'documents', path: row.base.file_path });
+        steps.unshift(
+          { op: 'reach', table: 'documents', id: row.id },
+          { op: 'remove', table: 'documents', path: row.base.file_path },
+        );
       return { ...ofRow(given), subject: 'removal', steps };
     }
     default:

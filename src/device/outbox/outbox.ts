@@ -1,3 +1,4 @@
+import { nowAfter } from '../../lib/nowAfter';
 import { createEmitter } from '../../lib/observable';
 import type { DraftStore } from '../store/draftStore';
 import { deliveryCalls } from './delivery';
@@ -42,7 +43,9 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
   const { run, sendAll } = lanes;
 
   /** Adds an item, and stores it on the device; no retry may send it before. */
-  async function add(item: StoredItem, hasForm: boolean): Promise<boolean> {
+  async function add(given: StoredItem, hasForm: boolean): Promise<boolean> {
+    const before = items.getSnapshot().map(({ stored }) => stored.queuedAt);
+    const item = { ...given, queuedAt: nowAfter(before.toSorted().at(-1)) };
     const { stored, status } = outboxItemOf(item, { name: 'sending' }, false);
     items.add({ stored, status: { ...status, hasForm } });
     const { stored: put, onDevice, over } = await store.put(item);

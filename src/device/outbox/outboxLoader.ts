@@ -33,11 +33,20 @@ export function createOutboxLoader({ items, store, emit, isStopped }: Given) {
     });
   }
 
+  /** What can never be sent: its words are in its form again. */
+  async function backToDraft(item: StoredItem): Promise<void> {
+    await withTabLock(item.key, async () => {
+      if (item.draft) await store.keepDraft(item, item.draft);
+      await store.remove(item);
+    });
+  }
+
   async function loadOne(key: string): Promise<void> {
     if (items.find(key)) return;
     const found = await store.read(key);
     if (isStopped() || !found) return;
-    const { item, isComplete } = found;
+    const { item, isComplete, isVoid } = found;
+    if (isVoid) return backToDraft(item);
     // not stored completely before its page ended, or being stored by another tab: the draft has the files
     if (!isComplete && item.draft && (await store.holds(item.draft.key))) {
       incomplete.set(item.draft.key, key);

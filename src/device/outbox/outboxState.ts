@@ -79,8 +79,8 @@ export type OperationResult =
       readonly row: RowOf<Entity>;
       readonly merged: boolean;
     }
-  /** Of a document, whose row is next. */
-  | { readonly kind: 'fileRemoved' }
+  /** Of a document, whose row is still to be removed. */
+  | { readonly kind: 'removing' }
   | { readonly kind: 'rowRemoved'; readonly of: Removal }
   | { readonly kind: 'noteStored'; readonly row: SessionNote }
   /** The last step of a note to finalise, with any outcome; `row`: as it was stored before. */

@@ -16,8 +16,8 @@ import {
 } from './items';
 import { inWriteTurn } from './tabLock';
 
-/** `isComplete`: false when files are missing on the device. */
-type ReadItem = { readonly item: StoredItem; readonly isComplete: boolean };
+/** `isComplete`: false when files are missing on the device; `isVoid`: one is the PDF without which it is nothing. */
+type ReadItem = { readonly item: StoredItem; readonly isComplete: boolean; readonly isVoid: boolean };
 
 const unfiled = ({ file: _, ...rest }: DocumentToSend): Unfiled => rest;
 
@@ -48,7 +48,7 @@ const filesOf = ({ photo, pdf, documents }: StoredItem): DraftFile[] => [
 
 /** Stores the outbox on the device. Without storage, writes return false and reads undefined. */
 export function createOutboxStore(drafts: Promise<DraftStore | null>) {
-  /** Undefined if it does not exist or cannot be decrypted, or lacks the PDF without which it is nothing. */
+  /** Undefined if it does not exist or cannot be decrypted. */
   async function read(key: string): Promise<ReadItem | undefined> {
     const record = await (await drafts)?.read(key);
     if (!record) return undefined;
@@ -56,12 +56,12 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
     const { photo, documents: kept, hasPdf, ...about } = isEarlier(stored) ? upgraded(stored) : stored;
     const files = filesByRole(record.files, photo === 'kept');
     const pdf = (hasPdf && files.documents[0]) || null;
-    if (hasPdf && !pdf) return undefined;
     const documents = refiled(kept, hasPdf ? files.documents.slice(1) : files.documents);
     const found = photo === 'kept' ? (files.photo ?? null) : photo;
     return {
       item: { ...about, photo: found, documents, pdf },
       isComplete: documents.length === kept.length && (photo === null) === (found === null),
+      isVoid: hasPdf && !pdf,
     };
   }
 
@@ -157,7 +157,8 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
     async latest(item: StoredItem): Promise<StoredItem | undefined> {
       const values = await peek(item.key);
       if (values !== undefined && JSON.stringify(values) === JSON.stringify(valuesOf(item))) return item;
-      const found = (await read(item.key))?.item;
+      const now = await read(item.key);
+      const found = now?.isVoid ? undefined : now?.item;
       // a device that was full was not told what was sent
       const sent = found?.saveId === item.saveId && withSent(found?.sent, item.sent);
       return found && { ...found, ...(sent && { sent }) };

@@ -78,8 +78,14 @@ export function createTakeBack({ items, store, sent, run }: Given) {
       const { stored, status } = item;
       const next = decided ? withChange(stored, decided) : stored;
       items.replace(next);
-      if (status.onDevice) await store.keep(next, stored);
-      items.change(key, { state: { name: 'waiting' }, tried: 0 });
+      const isUnkept = status.onDevice && !(await store.keep(next, stored));
+      // the device is full, and still has what was decided on
+      const isFull = isUnkept && (await store.latest(stored))?.saveId === stored.saveId;
+      items.change(key, {
+        state: { name: 'waiting' },
+        tried: 0,
+        ...(isFull && { onDevice: false, over: stored }),
+      });
       await run('words');
     },
     async discard(key: string): Promise<void> {

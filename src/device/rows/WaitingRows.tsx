@@ -3,7 +3,7 @@ import type { Entity } from '../../records/entity';
 import { leavingOf } from '../../records/subjects';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
-import { removalIn } from '../outbox/items';
+import { isOpen, removalIn } from '../outbox/items';
 import { nextOf } from '../outbox/nextOf';
 import { isBusy, isStuck, type OutboxItem } from '../outbox/outboxState';
 
@@ -15,7 +15,8 @@ type WaitingProps = {
   /** Inside the card of what it is about, which names it. */
   inCard?: boolean | undefined;
   verb: string;
-  onOpen: () => void;
+  /** None: it goes on by itself. */
+  onOpen: (() => void) | undefined;
 };
 
 function Waiting({ item, title, next, inCard = false, verb, onOpen }: WaitingProps) {
@@ -24,9 +25,11 @@ function Waiting({ item, title, next, inCard = false, verb, onOpen }: WaitingPro
       <Banner
         title={title}
         action={
-          <Button small disabled={isBusy(item)} onClick={onOpen}>
-            {verb}
-          </Button>
+          onOpen && (
+            <Button small disabled={isBusy(item)} onClick={onOpen}>
+              {verb}
+            </Button>
+          )
         }
       >
         <p>
@@ -73,7 +76,7 @@ export function LeavingRows({ items, onUndo }: LeavingProps) {
         title={item.stored.title ?? 'Exclusão'}
         next={removal && !isStuck(item) ? leavingOf(removal.table).leaves : nextOf(item)}
         verb="Desfazer exclusão"
-        onOpen={() => onUndo(item)}
+        onOpen={isOpen(item.stored) ? () => onUndo(item) : undefined}
       />
     );
   });

@@ -1,5 +1,6 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval';
 import { atMost } from '../../lib/atMost';
+import { nowAfter } from '../../lib/nowAfter';
 import { canStoreDrafts, openKeys, slotOf } from '../keys/draftKeys';
 import { decrypt, type Encrypted, encrypt } from '../keys/encryption';
 import { type DraftKeys, waitForKeys } from '../keys/keyMemory';
@@ -75,6 +76,8 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
   const newest = new Map<string, ToStore | null>();
   /** The `savedAt` of each form that this page last wrote or read; a different stored one is another tab's. */
   const savedAts = new Map<string, string>();
+  /** When this page last wrote or read what waits to be sent: what is written after it is newer, whatever the clock says. */
+  let waits = '';
   const knownFiles = createKnownFiles(files);
   const inTurn = atMost(1);
 
@@ -86,7 +89,9 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
     if (!encrypted) return undefined;
     const { content } = await keysNow();
     const bytes = await decrypt(content, encrypted, name).catch(() => undefined);
-    return bytes && parseRecord(new TextDecoder().decode(bytes));
+    const record = bytes && parseRecord(new TextDecoder().decode(bytes));
+    if (record?.kind === 'outbox' && record.savedAt > waits) waits = record.savedAt;
+    return record;
   }
 
   const readRecord = async (key: string) => {
@@ -107,7 +112,8 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
       const unused = unusedFiles(known, draft ?? undefined);
       knownFiles.forget(key, unused.files);
       const ids = [...unused.ids, ...fileIds(before ? [before] : [])];
-      const savedAt = new Date().toISOString();
+      const savedAt = nowAfter(waits);
+      if (draft?.kind === 'outbox') waits = savedAt;
       const text = draft && JSON.stringify(toRecord(draft, known, savedAt));
       const encrypted =
         text && (await encrypt((await keysNow()).content, new TextEncoder().encode(text), name));

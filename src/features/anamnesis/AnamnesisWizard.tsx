@@ -1,52 +1,33 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
-import type { PatientRow } from '../../data/records/patients';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
 import { DraftLine } from '../../device/drafts/DraftLine';
-import type { Draft } from '../../device/drafts/draft';
 import { LeaveDialog } from '../../device/drafts/LeaveDialog';
 import { Stopped } from '../../device/drafts/StoppedHere';
-import { useDraftedForm } from '../../device/drafts/useDraft';
 import type { ConsentState } from '../../questionnaire/consent';
-import type { AnswerColumn, Questionnaire } from '../../questionnaire/field';
+import type { AnswerColumn } from '../../questionnaire/field';
 import { informantsOf } from '../../questionnaire/marks';
 import { InformantsContext } from '../../ui/controls/InformantField';
 import { FormMain } from '../../ui/layout/FormMain';
 import type { FilesSlot } from './IntakeFiles';
-import type { IntakeDraft } from './intakeDraft';
 import type { IntakeForm } from './intakeForm';
 import type { Warn } from './useAnswerField';
 import { useGoTo } from './useGoTo';
-import { useIntakeSaving } from './useIntakeSaving';
-import { useProblem } from './useProblem';
+import { useWizardForm, type WizardFormProps } from './useWizardForm';
 import { WizardBar } from './WizardBar';
 import { WizardHeader } from './WizardHeader';
 import { WizardStep } from './WizardStep';
 import { WizardSteps } from './WizardSteps';
 import { WizardStickyNav } from './WizardStickyNav';
 
-type Props = {
-  questionnaire: Questionnaire;
+type Props = WizardFormProps & {
   mode: 'create' | 'edit';
-  initial: IntakeForm;
-  /** Stores unsaved input; `initial` is its content, if there is one. */
-  draft: Draft<IntakeDraft>;
-  /** The stored patient as read when editing began. */
-  base?: PatientRow;
   /** Of a stored patient. Unless it is current, it is asked for, and the form can be saved without it (D-16). */
   storedConsent?: ConsentState | undefined;
-  step: number;
   /** The question that the form opens at. */
   field?: AnswerColumn | undefined;
   /** It is shown. */
   onField?: (() => void) | undefined;
-  onStep: (step: number) => void;
   files: FilesSlot;
-  /**
-   * Resolves to false when the save is incomplete; the form then stays open. `onDeleted` is called when a new record was deleted
-   * elsewhere.
-   */
-  save: (form: IntakeForm, onDeleted: () => void) => Promise<boolean>;
-  onSaved: (patientId: string) => void;
   /** Hands the tablet to the family; `keep` stores the form as it is, also when nothing was typed; `release` takes that back. */
   onFamily?: ((form: IntakeForm, held: { keep: () => void; release: () => void }) => void) | undefined;
   /** Leaves without unsaved input. */
@@ -60,69 +41,17 @@ type Props = {
 
 /** The form of both questionnaires: five steps in any order, saved from the last one (R-2.24, R-4.8). */
 export function AnamnesisWizard(props: Props) {
-  const {
-    questionnaire,
-    mode,
-    initial,
-    draft,
-    base,
-    step: index,
-    onStep,
-    save,
-    onSaved,
-    onFamily,
-    onCancel,
-    onPutAside,
-  } = props;
-  const form = useForm<IntakeForm>({ defaultValues: initial });
-  const { isSubmitting } = form.formState;
-  const formElement = useRef<HTMLFormElement>(null);
+  const { questionnaire, mode, draft, base, step: index, onStep, onFamily, onCancel, onPutAside } = props;
   const consentNeeded = props.storedConsent === undefined || props.storedConsent === 'current';
-  const { marked, solved, check } = useProblem(form, questionnaire, consentNeeded);
+  const wizard = useWizardForm(props, consentNeeded);
+  const { form, element, step, unsaved, attempt } = wizard;
+  const { isSubmitting } = form.formState;
   const [leaving, setLeaving] = useState(false);
   const formId = useId();
-  const { steps } = questionnaire;
-  const step = steps[index] ?? questionnaire.steps[0];
-  const isLast = index === steps.length - 1;
-  const savesHere = isLast || index === solved;
-
-  const [kept] = useState(draft.unsaved);
-  const { unsaved, written, changed, moved, end, stopped, onTyped } = useDraftedForm({
-    draft,
-    form,
-    element: formElement,
-    step: step.id,
-    kept,
-    read: (places): IntakeDraft => ({
-      kind: questionnaire.kind,
-      form: form.getValues(),
-      step: index,
-      base,
-      places,
-      ...(kept?.sent && form.getValues('patientId') === initial.patientId && { sent: kept.sent }),
-    }),
-  });
+  const isLast = index === questionnaire.steps.length - 1;
+  const savesHere = isLast || index === wizard.solved;
   const heading = useRef<HTMLHeadingElement>(null);
-  const goTo = useGoTo(formElement, heading, index, onStep, props.field, props.onField);
-  const shown = useRef(index);
-  useEffect(() => {
-    // records the current step in the draft
-    if (shown.current !== index) {
-      moved();
-      void draft.flush();
-    }
-    shown.current = index;
-  }, [index, draft, moved]);
-
-  const { failed, attempt } = useIntakeSaving(form, {
-    check,
-    save,
-    onProblem: (problem) => onStep(problem.step),
-    onSaved: (patientId) => {
-      end();
-      onSaved(patientId);
-    },
-  });
+  const goTo = useGoTo(element, heading, index, onStep, props.field, props.onField);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     // Enter in a field of an earlier step submits the form too
@@ -137,25 +66,22 @@ export function AnamnesisWizard(props: Props) {
           step={step.title}
           index={index}
           heading={heading}
-          onFamily={
-            onFamily &&
-            (() => onFamily(form.getValues(), { keep: () => draft.change(written), release: changed }))
-          }
+          onFamily={onFamily && (() => onFamily(form.getValues(), wizard.held))}
           onCancel={() => (unsaved ? setLeaving(true) : onCancel())}
         />
         <WizardStickyNav questionnaire={questionnaire} index={index} onSelect={goTo} />
         <WizardSteps
           questionnaire={questionnaire}
           index={index}
-          marked={marked}
+          marked={wizard.marked}
           consentNeeded={consentNeeded}
           isEdit={mode === 'edit'}
-          visited={Object.keys(kept?.places ?? {})}
+          visited={wizard.visited}
           onSelect={onStep}
         />
         <InformantsContext value={informantsOf(questionnaire.kind)}>
-          <Stopped value={stopped}>
-            <form ref={formElement} id={formId} noValidate onSubmit={onSubmit} onChange={onTyped}>
+          <Stopped value={wizard.stopped}>
+            <form ref={element} id={formId} noValidate onSubmit={onSubmit} onChange={wizard.onTyped}>
               <WizardStep
                 questionnaire={questionnaire}
                 index={index}
@@ -180,7 +106,7 @@ export function AnamnesisWizard(props: Props) {
           <DraftLine
             draft={draft}
             saving={isSubmitting}
-            failed={failed}
+            failed={wizard.failed}
             onRetry={() => void attempt()}
             savedAt={base?.updated_at}
           />
@@ -195,7 +121,7 @@ export function AnamnesisWizard(props: Props) {
         onStay={() => setLeaving(false)}
         onPutAside={onPutAside}
         onDiscard={() => {
-          end();
+          wizard.end();
           onCancel();
         }}
       />

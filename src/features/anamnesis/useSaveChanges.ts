@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { recordSaved } from '../../data/records/afterSave';
-import { type Conflict, decide, isAlike } from '../../data/records/merge';
+import { isAlike } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
 import {
   type Changes,
   changedBy,
-  partsOf,
   RecordChanged,
   recordEntriesIn,
   withChanges,
@@ -17,7 +16,7 @@ import { isWithoutPatient } from '../../device/outbox/failures';
 import type { New } from '../../device/outbox/newItems';
 import { changedRow } from '../../device/outbox/sendOutcomes';
 import { type Sending, useSend } from '../../device/outbox/useSend';
-import type { Decision } from '../../lib/decision';
+import { decidedChanges, recordConflict } from '../../device/rows/recordConflict';
 import { type Notice, success } from '../../lib/notice';
 import { patientNameOf } from '../../lib/patientName';
 import { questionsOf } from '../../questionnaire/field';
@@ -25,13 +24,6 @@ import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { columnsOf } from '../../records/entityWords';
 import { treatment } from '../../records/treatment';
 import { toast } from '../../ui/feedback/toasts';
-import { recordConflict } from './recordConflict';
-
-/** The changes that are left when the therapist has decided, made of the row on the server. */
-export const decidedChanges = (conflict: Conflict<PatientRow>, decision: Decision): Changes => ({
-  base: conflict.current,
-  ...partsOf(decide(conflict, decision)),
-});
 
 const isEmpty = ({ answers, marks }: Changes) =>
   Object.keys(answers).length + Object.keys(marks).length === 0;

@@ -10,6 +10,7 @@ import { dataFailure } from '../../data/supabase/errors';
 import type { New } from '../../device/outbox/newItems';
 import type { SendOutcome } from '../../device/outbox/sendOutcomes';
 import { type Sending, useSend } from '../../device/outbox/useSend';
+import { recordConflict } from '../../device/rows/recordConflict';
 import { type Notice, success } from '../../lib/notice';
 import { patientNameIn } from '../../lib/patientName';
 import { questionsOf } from '../../questionnaire/field';
@@ -17,7 +18,6 @@ import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { toast } from '../../ui/feedback/toasts';
 import type { IntakeForm } from './intakeForm';
 import { onStored } from './onStored';
-import { recordConflict } from './recordConflict';
 
 function closing(outcome: SendOutcome, { intake, files }: New<'intake'>): Notice {
   if (outcome === 'stored' && files.length > 0) {

@@ -1,4 +1,4 @@
-import { CalendarX2, Pencil, Phone } from 'lucide-react';
+import { CalendarX2, Pencil, Phone, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import type { NoteWords } from '../../data/records/saveNote';
 import type { NoteChain, SessionNote } from '../../data/records/sessionNotes';
@@ -42,6 +42,8 @@ type PageProps = {
   unfolding: Unfolding;
   /** Replaces 'Em aberto'. */
   state?: string;
+  /** Its removal waits on this device. */
+  isLeaving?: boolean;
   actions?: ReactNode;
 };
 
@@ -58,12 +60,14 @@ export function NotePage({
   goals,
   isLong,
   unfolding: { isUnfolded, toggle },
-  state = 'Em aberto',
+  isLeaving = false,
+  state = isLeaving ? leavingOf('session_notes').leaves : 'Em aberto',
   actions,
 }: PageProps) {
   const page = useRef<HTMLDivElement>(null);
   const dayId = useId();
   const { id, occurred_on, kind, content, finalised_at, author, reason, ratings } = note;
+  const StateIcon = isLeaving ? Trash2 : Pencil;
   return (
     <div
       ref={page}
@@ -107,7 +111,7 @@ export function NotePage({
           {finalised_at && author ? (
             <NoteSignature author={author} finalisedAt={finalised_at} />
           ) : (
-            <Chip kind="warn" icon={<Pencil aria-hidden className={icon} />}>
+            <Chip kind="warn" icon={<StateIcon aria-hidden className={icon} />}>
               {state}
             </Chip>
           )}
@@ -122,7 +126,6 @@ type Props = Pick<PageProps, 'goals' | 'isLong' | 'unfolding'> & {
   chain: NoteChain;
   /** True if an unsent correction is on this device. */
   isCorrected: boolean;
-  /** True if its removal waits on this device. */
   isLeaving: boolean;
   onWrite: (noteId: string) => void;
   onCorrect: (noteId: string) => void;
@@ -151,7 +154,7 @@ export function NoteEntry({
         goals={goals}
         isLong={isLong}
         unfolding={unfolding}
-        {...(isLeaving && { state: leavingOf('session_notes').leaves })}
+        isLeaving={isLeaving}
         actions={
           isCorrected || isLeaving ? undefined : note.finalised_at ? (
             <Button

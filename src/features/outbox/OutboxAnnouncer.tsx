@@ -83,7 +83,7 @@ function cacheEvent(cache: QueryClient, userId: string, event: OutboxEvent): voi
     case 'documentSent':
       documentsSaved(cache, event.document.patientId);
       return;
-    case 'fileRemoved':
+    case 'removing':
     case 'photoFailed':
     case 'filesLost':
     case 'documentFailed':

@@ -104,7 +104,7 @@ function stepNotice(event: AloneEvent): Notice | undefined {
         : noteLeftOpen(patientName, event.outcome);
     case 'familyStored':
     case 'evaluated':
-    case 'fileRemoved':
+    case 'removing':
       return undefined;
     default:
       return event satisfies never;

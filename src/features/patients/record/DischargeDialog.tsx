@@ -20,7 +20,7 @@ const labels = dischargeReasons.map(({ label }) => label);
 /** Records a discharge: date, reason and summary. */
 export function DischargeDialog({ onNote, ...props }: Props) {
   const left = useLeftOpen(props.patient);
-  const { stored, typed, change, field, form } = useTreatmentForm({
+  const { stored, typed, change, field, form, conflict } = useTreatmentForm({
     ...props,
     columns: ['discharged_on', 'discharge_reason', 'discharge_summary'],
     check: ({ discharged_on, discharge_reason }) => ({
@@ -74,6 +74,7 @@ export function DischargeDialog({ onNote, ...props }: Props) {
         />
       </FormDialog>
       {left.conflict}
+      {conflict}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { CalendarX2, Repeat, TabletSmartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
 import { patientNameOf } from '../../../lib/patientName';
@@ -12,9 +11,10 @@ import { DiscardQuestion } from '../../../ui/overlays/DiscardQuestion';
 import { Allergies } from './Allergies';
 import { ArchivedNotice } from './ArchivedNotice';
 import { Contact } from './Contact';
+import { furtherActions } from './furtherActions';
 import { Glance } from './Glance';
 import { RecordFooter } from './RecordFooter';
-import { type FurtherAction, RecordHeader } from './RecordHeader';
+import { RecordHeader } from './RecordHeader';
 import { RecordSection, type SectionEditing } from './RecordSection';
 import type { RecordTab } from './recordTab';
 import { Section } from './Section';
@@ -97,27 +97,6 @@ export function PatientRecord({
     unsavedSection,
   });
   const treatment = useTreatment(patient, onNote);
-  const absence: FurtherAction = {
-    label: 'Anotar falta…',
-    icon: <CalendarX2 aria-hidden strokeWidth={1.75} />,
-    onSelect: onAbsence,
-  };
-  const evaluation: FurtherAction = {
-    label: 'Reavaliar',
-    icon: <Repeat aria-hidden strokeWidth={1.75} />,
-    onSelect: onEvaluate,
-  };
-  const family: readonly FurtherAction[] =
-    onFamily && !patient.archived_at
-      ? [
-          {
-            label: 'Pedir à família…',
-            icon: <TabletSmartphone aria-hidden strokeWidth={1.75} />,
-            onSelect: () => onFamily(patient),
-          },
-        ]
-      : [];
-
   const section = (step: Step) =>
     step.kind === 'documents' ? (
       <Section key={step.id} id={step.id} title={step.title} bare>
@@ -148,7 +127,7 @@ export function PatientRecord({
         }
         onNote={() => onNote()}
         onReport={onReport}
-        further={[absence, evaluation, ...family, ...treatment.further]}
+        further={[...furtherActions(patient, { onAbsence, onEvaluate, onFamily }), ...treatment.further]}
         onEditAll={() => onEditAll(currentStep)}
         onDelete={() => onDelete(patient)}
       />

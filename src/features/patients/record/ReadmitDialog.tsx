@@ -9,7 +9,7 @@ import { backInUse, type TreatmentProps, useTreatmentForm } from './useTreatment
 /** Undoes a discharge, with a reason. */
 export function ReadmitDialog(props: TreatmentProps) {
   const { patient } = props;
-  const { field, form } = useTreatmentForm({
+  const { field, form, conflict } = useTreatmentForm({
     ...props,
     columns: ['readmission_reason'],
     check: () => ({}),
@@ -20,19 +20,22 @@ export function ReadmitDialog(props: TreatmentProps) {
     },
   });
   return (
-    <FormDialog
-      title="Desfazer alta"
-      submit={{ label: 'Desfazer alta', busy: form.running && 'Salvando...' }}
-      description={
-        <p>
-          {patient.discharged_on && `Alta de ${dischargeText(patient)}. `}Ela sai da ficha e continua no
-          histórico, com o seu resumo.
-          {patient.archived_at && ' A ficha sai do arquivo e volta para a lista.'}
-        </p>
-      }
-      {...form}
-    >
-      <ColumnField {...field('readmission_reason')} />
-    </FormDialog>
+    <>
+      <FormDialog
+        title="Desfazer alta"
+        submit={{ label: 'Desfazer alta', busy: form.running && 'Salvando...' }}
+        description={
+          <p>
+            {patient.discharged_on && `Alta de ${dischargeText(patient)}. `}Ela sai da ficha e continua no
+            histórico, com o seu resumo.
+            {patient.archived_at && ' A ficha sai do arquivo e volta para a lista.'}
+          </p>
+        }
+        {...form}
+      >
+        <ColumnField {...field('readmission_reason')} />
+      </FormDialog>
+      {conflict}
+    </>
   );
 }

@@ -10,7 +10,7 @@ import { backInUse, type TreatmentProps, useTreatmentForm } from './useTreatment
 /** Begins another course of treatment after a discharge, on a day. */
 export function ResumeDialog(props: TreatmentProps) {
   const { patient } = props;
-  const { typed, field, form } = useTreatmentForm({
+  const { typed, field, form, conflict } = useTreatmentForm({
     ...props,
     columns: ['resumed_on'],
     further: inUse,
@@ -22,25 +22,28 @@ export function ResumeDialog(props: TreatmentProps) {
     },
   });
   return (
-    <FormDialog
-      title="Retomar atendimento"
-      submit={{ label: 'Retomar atendimento', busy: form.running && 'Salvando...' }}
-      description={
-        <p>
-          {patient.discharged_on && `Alta de ${dischargeText(patient)}. `}Ela valeu: continua no histórico,
-          com o seu resumo, e começa um novo atendimento.
-          {patient.archived_at && ' A ficha sai do arquivo e volta para a lista.'}
-        </p>
-      }
-      {...form}
-    >
-      <div className="sm:w-40">
-        <ColumnField
-          {...field('resumed_on')}
-          isRequired
-          warning={checkResumptionDate(typed.resumed_on, patient).warning}
-        />
-      </div>
-    </FormDialog>
+    <>
+      <FormDialog
+        title="Retomar atendimento"
+        submit={{ label: 'Retomar atendimento', busy: form.running && 'Salvando...' }}
+        description={
+          <p>
+            {patient.discharged_on && `Alta de ${dischargeText(patient)}. `}Ela valeu: continua no histórico,
+            com o seu resumo, e começa um novo atendimento.
+            {patient.archived_at && ' A ficha sai do arquivo e volta para a lista.'}
+          </p>
+        }
+        {...form}
+      >
+        <div className="sm:w-40">
+          <ColumnField
+            {...field('resumed_on')}
+            isRequired
+            warning={checkResumptionDate(typed.resumed_on, patient).warning}
+          />
+        </div>
+      </FormDialog>
+      {conflict}
+    </>
   );
 }

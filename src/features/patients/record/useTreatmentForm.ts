@@ -2,17 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { recordSaved } from '../../../data/records/afterSave';
 import type { PatientRow } from '../../../data/records/patients';
-import { RecordChanged, withChanges } from '../../../data/records/savePatient';
-import { dataFailure, dischargedElsewhere, notices } from '../../../data/supabase/errors';
+import { type Changes, RecordChanged, withChanges } from '../../../data/records/savePatient';
+import { dataFailure, notices } from '../../../data/supabase/errors';
 import { parseDraftKey } from '../../../device/drafts/keyOfDraft';
 import type { OpenDialog } from '../../../device/drafts/useDialog';
 import { useDraftedState } from '../../../device/drafts/useDraft';
 import { isWithoutPatient } from '../../../device/outbox/failures';
 import { changedRow } from '../../../device/outbox/sendOutcomes';
-import { useSend } from '../../../device/outbox/useSend';
+import { type Sending, useSend } from '../../../device/outbox/useSend';
+import { decidedChanges, recordConflict } from '../../../device/rows/recordConflict';
 import { useSaving } from '../../../device/rows/useSaving';
 import { type Notice, success } from '../../../lib/notice';
-import { dischargeText } from '../../../questionnaire/discharge';
 import { isTooLong } from '../../../records/column';
 import { columnOf, wordsTyped } from '../../../records/entityWords';
 import { type inUse, type TreatmentColumn, treated, treatment } from '../../../records/treatment';
@@ -57,7 +57,9 @@ export function useTreatmentForm({
   first,
   toasts,
 }: Given) {
-  const { send } = useSend();
+  const { send, conflict } = useSend();
+  /** What is changed: another device may change it while the form is open. */
+  const [base] = useState(patient);
   const queryClient = useQueryClient();
   const [stored, change] = useDraftedState(dialog);
   const { typed, sent } = stored;
@@ -71,31 +73,38 @@ export function useTreatmentForm({
   const save = async (): Promise<void> => {
     const words = wordsTyped(treatment, typed);
     const said = Object.fromEntries(columns.map((name) => [name, words[name]]));
-    const changes = { base: patient, answers: treated({ ...said, ...further }), marks: {} };
     const draft = { kind: parseDraftKey(dialog.key)?.kind ?? '', key: dialog.key, value: stored };
+    const sending = (changes: Changes): Sending => ({
+      item: {
+        kind: 'edit',
+        ...changes,
+        draft,
+        consent: null,
+        photo: null,
+        files: [],
+        ...(sent && { sent }),
+      },
+      said: (stored) =>
+        success(toasts.title, toasts.text(changedRow(stored) ?? withChanges(changes.base, changes))),
+      asked: (error) =>
+        error instanceof RecordChanged
+          ? {
+              question: recordConflict(error.conflict),
+              decided: (decision) => {
+                recordSaved(queryClient, error.conflict.current);
+                const left = decidedChanges(error.conflict, decision);
+                return Object.keys(left.answers).length > 0 ? sending(left) : { item: null };
+              },
+            }
+          : undefined,
+    });
     try {
-      const outcome = await send({
-        item: {
-          kind: 'edit',
-          ...changes,
-          draft,
-          consent: null,
-          photo: null,
-          files: [],
-          ...(sent && { sent }),
-        },
-        said: (stored) =>
-          success(toasts.title, toasts.text(changedRow(stored) ?? withChanges(patient, changes))),
-      });
+      const outcome = await send(sending({ base, answers: treated({ ...said, ...further }), marks: {} }));
       const row = changedRow(outcome);
       if (row) recordSaved(queryClient, row);
-      onClose();
+      if (outcome) onClose();
     } catch (error) {
-      if (error instanceof RecordChanged) {
-        const { current } = error.conflict;
-        recordSaved(queryClient, current);
-        fail(dischargedElsewhere(dischargeText(current)), true);
-      } else if (isWithoutPatient(error)) fail(notices.recordGone, true);
+      if (isWithoutPatient(error)) fail(notices.recordGone, true);
       else fail(dataFailure('update', error));
     }
   };
@@ -104,6 +113,7 @@ export function useTreatmentForm({
     stored,
     typed,
     change,
+    conflict,
     field: (name: TreatmentColumn) => {
       const column = columnOf(treatment, name);
       const value = typed[name];

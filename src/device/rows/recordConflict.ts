@@ -1,12 +1,14 @@
-import type { Conflict, Entry } from '../../data/records/merge';
+import { type Conflict, decide, type Entry } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
-import { type ComparedField, columnFields, conflictQuestion } from '../../device/rows/conflictQuestion';
+import { type Changes, partsOf } from '../../data/records/savePatient';
+import type { Decision } from '../../lib/decision';
 import { LONG_TEXT_MAX } from '../../lib/limits';
 import { toAnswers } from '../../questionnaire/answers';
 import { type Question, questionsOf } from '../../questionnaire/field';
 import { informedBy, markLabels } from '../../questionnaire/marks';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { treatment } from '../../records/treatment';
+import { type ComparedField, columnFields, conflictQuestion } from './conflictQuestion';
 
 /** An answer, or the label of its mark, with the informant. */
 function words(question: Question, { text, mark }: Entry): string {
@@ -28,3 +30,9 @@ export const recordConflict = (conflict: Conflict<PatientRow>) =>
     ...questionsOf(questionnaireFor(conflict.current.tipo)).map(fieldOf),
     ...columnFields(treatment),
   ]);
+
+/** The changes that are left when the therapist has decided, made of the row on the server. */
+export const decidedChanges = (conflict: Conflict<PatientRow>, decision: Decision): Changes => ({
+  base: conflict.current,
+  ...partsOf(decide(conflict, decision)),
+});

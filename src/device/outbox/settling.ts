@@ -1,0 +1,94 @@
+import { isConflict, isRefused, isWithoutPatient } from './failures';
+import type { ItemList } from './itemList';
+import { keyOf, nextOperation, type Save, type StoredItem } from './items';
+import type { OutboxEvent } from './outboxEvents';
+import { type AttemptResult, endTry, hasFilesLeft, nextDocument, outboxItemOf } from './outboxState';
+import type { createOutboxStore } from './outboxStore';
+import { type createSendOutcomes, leftOpen } from './sendOutcomes';
+import type { SentMemory } from './sentMemory';
+
+/** An attempt to send an item, and how it ended. */
+export type Tried = { readonly sending: StoredItem; readonly result: AttemptResult };
+
+/** The item as it was tried, with what that sent, and as it was before; `onDevice`: the device has it. */
+type Failed = { readonly trying: StoredItem; readonly latest: StoredItem; readonly onDevice: boolean };
+
+type Given = {
+  readonly items: ItemList;
+  readonly store: ReturnType<typeof createOutboxStore>;
+  readonly emit: (event: OutboxEvent) => void;
+  readonly forms: ReturnType<typeof createSendOutcomes>;
+  readonly sent: SentMemory;
+  readonly round: () => number;
+};
+
+/** What an attempt that has ended means for its item, and for the form that waits for it. */
+export function createSettling({ items, store, emit, forms, sent, round }: Given) {
+  /** True if the item's patient, missing on the server, is an outbox item or a draft on this device. */
+  async function isPatientHere({ patientDraft, patientId }: StoredItem): Promise<boolean> {
+    if (patientDraft !== undefined && (await store.holds(patientDraft))) return true;
+    return patientId !== undefined && store.holds(keyOf(patientId));
+  }
+
+  /** What a failed attempt leaves of its item. */
+  async function afterFailure(error: unknown, { trying, latest, onDevice }: Failed): Promise<void> {
+    const now = items.current(trying)?.stored;
+    if (isConflict(error) && trying !== latest && now?.done === latest.done) {
+      // it stored nothing, so that later attempts do not build on what it sent
+      items.replace(latest);
+      if (onDevice) await store.keep(latest);
+    }
+    const next = now && nextOperation(now);
+    if (now && isRefused(error) && next?.op === 'remove' && next.table === 'documents') {
+      // its file is there
+      items.replace({ ...now, done: 0 });
+      if (onDevice) await store.keep({ ...now, done: 0 });
+    }
+    if (trying.awaitsPatient && isWithoutPatient(error) && !(await isPatientHere(trying))) {
+      if (now) items.replace({ ...now, awaitsPatient: false });
+    }
+  }
+
+  async function finish({ sending: tried, result }: Tried): Promise<void> {
+    const { key } = tried;
+    const sending = items.current(tried);
+    const isHeld = result.kind === 'delivered' && sending?.status.formHolds;
+    const form = result.kind === 'postponed' || isHeld ? undefined : forms.take(tried);
+    if (sending) items.update((all) => endTry(all, key, result, form !== undefined));
+    const item = sending && items.current(tried);
+    const state = item?.status.state;
+    const isAsked = state?.name === 'conflict' && form !== undefined;
+    if (!isAsked && item && (state?.name === 'refused' || state?.name === 'conflict')) {
+      const { subject, patientId, patientName } = item.stored;
+      emit({ kind: state.name, item: subject, patientId, patientName, error: state.error });
+    }
+    if (item) form?.resolve(isAsked ? 'conflict' : 'waiting');
+    else if (form && result.kind === 'failed') {
+      const now = sending?.stored ?? tried;
+      sent.keep(now);
+      if (now.replaced) {
+        const onDevice = await store.putBack(now, now.replaced);
+        if (!items.find(key)) items.add(outboxItemOf(now.replaced, { name: 'waiting' }, onDevice));
+      } else await store.remove(tried);
+      const next = nextOperation(now);
+      const isLeftOpen = next?.op === 'finalise' && next.table === 'session_notes' && next.row;
+      form.reject(isLeftOpen ? leftOpen(isLeftOpen, result.error) : result.error);
+    }
+    if (isHeld) await settleHeld(tried);
+  }
+
+  /** Answers the form that holds the files of its record, once each of them was tried. */
+  async function settleHeld(save: Save): Promise<void> {
+    const item = items.current(save);
+    if (item && nextDocument(item, round())) return;
+    const form = forms.take(save);
+    if (item) {
+      sent.keep(item.stored);
+      items.remove(save.key);
+    }
+    await store.remove(save);
+    form?.resolve(hasFilesLeft(item) ? 'incomplete' : 'sent');
+  }
+
+  return { afterFailure, finish, settleHeld };
+}

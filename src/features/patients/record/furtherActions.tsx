@@ -1,0 +1,32 @@
+import { CalendarX2, Repeat, TabletSmartphone } from 'lucide-react';
+import type { PatientRow } from '../../../data/records/patients';
+import type { FurtherAction } from './RecordHeader';
+
+type Given = {
+  /** Notes a session that did not take place. */
+  readonly onAbsence: () => void;
+  /** Asks questions of the record again. */
+  readonly onEvaluate: () => void;
+  /** Hands the tablet to the family. */
+  readonly onFamily?: ((patient: PatientRow) => void) | undefined;
+};
+
+const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
+
+/** What begins something in the menu 'Mais'; the family of an archived record is not asked. */
+export const furtherActions = (
+  patient: PatientRow,
+  { onAbsence, onEvaluate, onFamily }: Given,
+): readonly FurtherAction[] => [
+  { label: 'Anotar falta…', icon: <CalendarX2 {...icon} />, onSelect: onAbsence },
+  { label: 'Reavaliar', icon: <Repeat {...icon} />, onSelect: onEvaluate },
+  ...(onFamily && !patient.archived_at
+    ? [
+        {
+          label: 'Pedir à família…',
+          icon: <TabletSmartphone {...icon} />,
+          onSelect: () => onFamily(patient),
+        },
+      ]
+    : []),
+];
