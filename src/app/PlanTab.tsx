@@ -6,6 +6,10 @@ import { GuidancePanel } from '../features/guidance/GuidancePanel';
 import { Section } from '../features/patients/record/Section';
 import { PlanPanel } from '../features/plan/PlanPanel';
 import { ResultsPanel } from '../features/results/ResultsPanel';
+import { carePlans } from '../records/carePlans';
+import { goals } from '../records/goals';
+import { homeGuidance } from '../records/homeGuidance';
+import { results } from '../records/results';
 
 type Props = {
   patient: PatientRow;
@@ -18,16 +22,16 @@ type Props = {
 export function PlanTab({ patient, takeBack, onEvaluate, onCompare }: Props) {
   return (
     <>
-      <Section id="plan" title="Diagnóstico e prognóstico" bare>
+      <Section id="plan" title={carePlans.words.section} bare>
         <PlanPanel patient={patient} onEvaluate={onEvaluate} takeBack={takeBack} />
       </Section>
-      <Section id="goals" title="Metas" bare>
+      <Section id="goals" title={goals.words.section} bare>
         <GoalsPanel patient={patient} takeBack={takeBack} />
       </Section>
-      <Section id="results" title="Resultados" hint="De instrumentos, ao longo do tempo." bare>
+      <Section id="results" title={results.words.section} hint="De instrumentos, ao longo do tempo." bare>
         <ResultsPanel patient={patient} takeBack={takeBack} />
       </Section>
-      <Section id="guidance" title="Orientações para casa" bare>
+      <Section id="guidance" title={homeGuidance.words.section} bare>
         <GuidancePanel patient={patient} takeBack={takeBack} />
       </Section>
       <Section id="evaluations" title="Reavaliações" hint="O que foi dito em cada data." bare>

@@ -1,4 +1,4 @@
-import type { Ladder, LadderMark } from '../questionnaire/drawing';
+import type { LadderMark, LadderShape } from '../questionnaire/drawing';
 import {
   line,
   lineHeight,
@@ -62,7 +62,7 @@ function legendItems(marks: readonly LadderMark[], top: number, type: Typeface):
   return items;
 }
 
-function ladderMarks(ladder: Ladder, middles: readonly number[]): PageItem[] {
+function ladderMarks(ladder: LadderShape, middles: readonly number[]): PageItem[] {
   const places = spread(ladder.days.length, MARKS_LEFT, MARKS_RIGHT);
   const at = ({ day, row }: LadderMark) => [places[day] ?? MARKS_LEFT, middles[row] ?? 0] as const;
   const own = ladder.marks.filter(({ by }) => by === 'terapeuta');
@@ -82,7 +82,7 @@ function ladderMarks(ladder: Ladder, middles: readonly number[]): PageItem[] {
   ];
 }
 
-export function ladderRow(ladder: Ladder, type: Typeface): Row {
+export function ladderRow(ladder: LadderShape, type: Typeface): Row {
   const items: PageItem[] = [];
   const middles: number[] = [];
   let top = 0;

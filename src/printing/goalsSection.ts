@@ -8,7 +8,7 @@ import {
 } from '../data/records/goals';
 import { fromIsoDate } from '../lib/dates';
 import { uncapitalised } from '../lib/text';
-import type { Ladder } from '../questionnaire/drawing';
+import type { LadderShape } from '../questionnaire/drawing';
 import {
   type Attained,
   attainedText,
@@ -60,7 +60,7 @@ const isLeveled =
   ({ level, rated_by }: GoalRating) =>
     level !== null && (!by || rated_by === by);
 
-function ladderOf({ goal, ratings, corrections }: GoalVersion, levels: LevelTexts): Ladder {
+function ladderOf({ goal, ratings, corrections }: GoalVersion, levels: LevelTexts): LadderShape {
   const order = goalLevels.toReversed();
   const leveled = [...ratings, ...corrections].filter(({ level }) => level !== null);
   const days = [...new Set(leveled.map(({ rated_on }) => rated_on))].sort();

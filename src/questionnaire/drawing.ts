@@ -15,7 +15,7 @@ export type LadderMark = {
 };
 
 /** The levels of a goal, the highest first, and where it stood on each day. */
-export type Ladder = {
+export type LadderShape = {
   readonly kind: 'ladder';
   readonly rows: readonly LadderRow[];
   /** 'dd/mm/aa', the oldest first. */
@@ -32,4 +32,4 @@ export type ValueLine = {
 };
 
 /** What stands beside the words of an entry on paper, and repeats them. */
-export type Drawing = Ladder | ValueLine;
+export type Drawing = LadderShape | ValueLine;

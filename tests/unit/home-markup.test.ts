@@ -5,7 +5,7 @@ import type { PatientRow } from '../../src/data/records/patients';
 import { toCsv } from '../../src/lib/csv';
 import { familyFile } from '../../src/printing/files/familyFile';
 import { fhirBundle } from '../../src/printing/files/fhir/bundle';
-import { homeText } from '../../src/printing/files/homeFile';
+import { homeFileText } from '../../src/printing/files/homeFile';
 import { summaryTable } from '../../src/printing/files/summaryTable';
 import { toRecordReport } from '../../src/printing/recordReport';
 import { reviewItems, toReviewChanges, withAllEmptyUsed } from '../../src/questionnaire/familyReview';
@@ -69,7 +69,7 @@ test('D-764: so in the text of those who have no record yet, whose link a family
     isExpired: false,
     patient: null,
   };
-  const text = homeText([invitation]) ?? '';
+  const text = homeFileText([invitation]) ?? '';
   expect(text).toContain(`O que a família escreveu sobre ${markup}\n`);
   expect(typedLines(text).map((line) => line.trim())).toEqual(expect.arrayContaining([...traps]));
 });

@@ -7,7 +7,7 @@ import {
   formOf,
   type NoteForm,
   noteCorrection,
-  wordsOf,
+  noteWords,
 } from '../../src/features/notes/noteForm';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '../../src/lib/limits';
 import { hasErrors } from '../../src/questionnaire/validate';
@@ -84,7 +84,7 @@ test('D-167: a text is needed and has a limit; so has the reason, of a correctio
 
 test('what is stored is what was typed, without what the database cannot store', () => {
   const form = filled({ content: '  Linha 1\n\u0000Linha 2 ', reason: 'nada' });
-  expect(wordsOf(form, facts)).toEqual({
+  expect(noteWords(form, facts)).toEqual({
     occurred_on: today,
     time_of_day: null,
     setting: null,
@@ -94,7 +94,7 @@ test('what is stored is what was typed, without what the database cannot store',
     ratings: {},
   });
   const note = words({ reason: 'Lado trocado.' });
-  expect(wordsOf(formOf(note), { ...facts, isCorrection: true })).toEqual(note);
+  expect(noteWords(formOf(note), { ...facts, isCorrection: true })).toEqual(note);
 });
 
 test('D-169: a correction begins with what it corrects, without its reason', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Drawing, Ladder } from '../../src/questionnaire/drawing';
+import type { Drawing, LadderShape } from '../../src/questionnaire/drawing';
 import { expectWellSet, readPdf, recordOf, strokesIn, textOf } from '../support/pdf';
 
-const ladder = (given: Partial<Ladder> = {}): Ladder => ({
+const ladder = (given: Partial<LadderShape> = {}): LadderShape => ({
   kind: 'ladder',
   rows: ['+2', '+1', '0', '−1', '−2'].map((handle, index) => ({
     handle,
@@ -32,7 +32,7 @@ const reportWith = (drawings: readonly Drawing[], value = 'Hoje.') =>
 describe('D-375: a drawing on paper', () => {
   it('D-420: a correction has a sign of its own, which the legend names', async () => {
     const marks = [...ladder().marks, { day: 1, row: 0, by: 'correcao' } as const];
-    const text = async (given: Partial<Ladder>) =>
+    const text = async (given: Partial<LadderShape>) =>
       textOf((await readPdf(reportWith([ladder(given)]))).pages.flat());
     expect(await text({ marks })).toContain('correção do terapeuta');
     expect(await text({})).not.toContain('correção');

@@ -8,10 +8,10 @@ import { storeOnce } from '../supabase/storeOnce';
 import { keys } from './keys';
 
 /** The import of a record, without what it brought. */
-export type ImportHead = Pick<Row<'imported_records'>, 'part' | 'is_last' | 'imported_at' | 'source'>;
+export type ImportedPart = Pick<Row<'imported_records'>, 'part' | 'is_last' | 'imported_at' | 'source'>;
 
 /** The parts of an import, in order; none for a record that was made here. */
-export async function readImport(userId: string, patientId: string): Promise<ImportHead[]> {
+export async function readImport(userId: string, patientId: string): Promise<ImportedPart[]> {
   const parts = supabase
     .from('imported_records')
     .select('part, is_last, imported_at, source')

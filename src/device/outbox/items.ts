@@ -144,7 +144,7 @@ export const removalIn = (item: StoredItem): Removal | undefined =>
   item.steps.find((step) => step.op === 'remove' && step.table !== 'documents') as Removal | undefined;
 
 /** The unsent change of a row or a note that an item is, or that a removal has replaced; undefined if none. */
-export const changeIn = (item: StoredItem): StoredItem | undefined =>
+export const unsentChange = (item: StoredItem): StoredItem | undefined =>
   (rowIn(item) ?? savedIn(item, 'session_notes')) && hasOperations(item) ? item : item.replaced;
 
 /** The operation that the server lacks next; undefined when only files are left. */

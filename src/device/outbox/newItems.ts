@@ -11,7 +11,15 @@ import type { SessionNote } from '../../data/records/sessionNotes';
 import { patientNameIn, patientNameOf } from '../../lib/patientName';
 import type { Subject } from '../../records/subjects';
 import type { DraftContent } from '../store/storedRecord';
-import { changeIn, keyOf, type Operation, type Removal, removalIn, type StoredItem, withSent } from './items';
+import {
+  keyOf,
+  type Operation,
+  type Removal,
+  removalIn,
+  type StoredItem,
+  unsentChange,
+  withSent,
+} from './items';
 import type { OutboxItem } from './outboxState';
 
 type Sent = { readonly sent?: readonly Entries[] };
@@ -263,7 +271,7 @@ type Known = {
 export function preparedItem(made: StoredItem, { onto, sent, replaced, awaited }: Known): StoredItem {
   const earlier = onto ? [onto] : withSent(withSent(sent, made.sent), replaced?.stored.sent);
   // the device knows best what it has: another tab may have changed that
-  const change = replaced && !replaced.status.onDevice && removalIn(made) && changeIn(replaced.stored);
+  const change = replaced && !replaced.status.onDevice && removalIn(made) && unsentChange(replaced.stored);
   return {
     ...made,
     ...(earlier && { sent: earlier }),

@@ -1,74 +1,29 @@
-import type { DocumentToSend } from '../../data/records/documents';
-import { type DraftFile, filesByRole } from '../store/draftFiles';
 import type { DraftStore } from '../store/draftStore';
-import type { DraftContent } from '../store/storedRecord';
-import { type EarlierValues, isEarlier, upgraded } from './earlierItems';
+import { createItemDrafts } from './itemDrafts';
+import { filesOf, itemIn, type ReadItem, valuesIn, valuesOf } from './itemRecord';
 import {
-  changeIn,
   type ItemValues,
   isEnded,
-  isOpen,
   removalIn,
   type Save,
   type StoredItem,
-  type Unfiled,
+  unsentChange,
   withSent,
 } from './items';
 import { inWriteTurn } from './tabLock';
-
-/** `isComplete`: false when files are missing on the device; `isVoid`: one is the PDF without which it is nothing. */
-type ReadItem = { readonly item: StoredItem; readonly isComplete: boolean; readonly isVoid: boolean };
-
-const unfiled = ({ file: _, ...rest }: DocumentToSend): Unfiled => rest;
-
-/** Files missing on the device are skipped; the others keep their ids and paths. */
-function refiled(documents: readonly Unfiled[], files: readonly (Blob | undefined)[]): DocumentToSend[] {
-  return documents.flatMap((document, index) => {
-    const file = files[index];
-    return file instanceof File ? { ...document, file } : [];
-  });
-}
-
-/** What is stored of an item without its files; what was sent, until the server has it. */
-const valuesOf = ({ photo, documents, pdf, sent, ...item }: StoredItem): ItemValues => ({
-  ...item,
-  ...(sent && isOpen({ ...item, photo, documents, pdf }) && { sent }),
-  photo: photo instanceof Blob ? 'kept' : photo,
-  documents: documents.map(unfiled),
-  hasPdf: pdf !== null,
-});
-
-/** In the order of their roles: the photo, the PDF of a report or a row, then what is attached. */
-const filesOf = ({ photo, pdf, documents }: StoredItem): DraftFile[] => [
-  ...(photo instanceof Blob ? [{ role: 'photo', file: photo } as const] : []),
-  ...[...(pdf ? [pdf] : []), ...documents.map(({ file }) => file)].map(
-    (file): DraftFile => ({ role: 'document', file }),
-  ),
-];
 
 /** Stores the outbox on the device. Without storage, writes return false and reads undefined. */
 export function createOutboxStore(drafts: Promise<DraftStore | null>) {
   /** Undefined if it does not exist or cannot be decrypted. */
   async function read(key: string): Promise<ReadItem | undefined> {
     const record = await (await drafts)?.read(key);
-    if (!record) return undefined;
-    const stored = record.value as ItemValues | EarlierValues;
-    const { photo, documents: kept, hasPdf, ...about } = isEarlier(stored) ? upgraded(stored) : stored;
-    const files = filesByRole(record.files, photo === 'kept');
-    const pdf = (hasPdf && files.documents[0]) || null;
-    const documents = refiled(kept, hasPdf ? files.documents.slice(1) : files.documents);
-    const found = photo === 'kept' ? (files.photo ?? null) : photo;
-    return {
-      item: { ...about, photo: found, documents, pdf },
-      isComplete: documents.length === kept.length && (photo === null) === (found === null),
-      isVoid: hasPdf && !pdf,
-    };
+    return record && itemIn(record);
   }
 
   /** The values without the files. */
   async function peek(key: string): Promise<ItemValues | undefined> {
-    const values = (await (await drafts)?.peek(key)) as ItemValues | EarlierValues | undefined;
-    return values && isEarlier(values) ? upgraded(values) : values;
+    const values = await (await drafts)?.peek(key);
+    return values === undefined ? undefined : valuesIn(values);
   }
   const has = async ({ key, saveId }: Save): Promise<boolean> => {
     const values = await peek(key).catch(() => undefined);
@@ -85,7 +40,7 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
 
   async function changeAt(key: string): Promise<StoredItem | undefined> {
     const found = await read(key).catch(() => undefined);
-    return found && changeIn(found.item);
+    return found && unsentChange(found.item);
   }
 
   async function write(item: StoredItem): Promise<boolean> {
@@ -164,33 +119,6 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
       return found && { ...found, ...(sent && { sent }) };
     },
 
-    /**
-     * Stores the draft of an item, which remembers what was sent (`sent`, beside the form's value). Resolves to false where that was
-     * not written before the item was saved, and stays; rejects if the device cannot store a draft.
-     */
-    async keepDraft(item: StoredItem, draft: DraftContent): Promise<boolean> {
-      const { sent } = item;
-      const store = await drafts;
-      if (!store) throw new Error('nothing can be stored here');
-      const written = await store.read(draft.key);
-      if (written && written.savedAt >= item.queuedAt) return false;
-      try {
-        const value = { ...Object(draft.value), ...(sent && { sent }) };
-        await store.save({ ...draft, value, files: filesOf(item) });
-      } catch (error) {
-        // a partial draft must not replace the item
-        await store.remove(draft.key);
-        throw error;
-      }
-      return true;
-    },
-
-    /** Deletes the draft of an item whose page was closed before it could, unless it was written after that time. */
-    async dropDraft(key: string, since: string): Promise<void> {
-      const opened = await drafts;
-      const draft = await opened?.read(key);
-      if (draft && draft.savedAt > since) return;
-      await opened?.remove(key).catch(() => undefined);
-    },
+    ...createItemDrafts(drafts),
   };
 }

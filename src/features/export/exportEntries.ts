@@ -8,7 +8,7 @@ import { tombstonesOptions } from '../../data/records/tombstones';
 import { toCsv } from '../../lib/csv';
 import type { ZipEntry } from '../../lib/zip';
 import { profileTable, tombstoneTable } from '../../printing/files/evidenceTables';
-import { homeText } from '../../printing/files/homeFile';
+import { homeFileText } from '../../printing/files/homeFile';
 import { summaryTable } from '../../printing/files/summaryTable';
 
 export const csvOf = (patients: readonly PatientSummary[]) => toCsv(summaryTable(patients));
@@ -43,7 +43,7 @@ export async function* exportEntries(
   }
   const deleted = await queryClient.fetchQuery({ ...tombstonesOptions(userId), staleTime: 0 });
   if (deleted.length > 0) yield { name: 'fichas_excluidas.csv', input: toCsv(tombstoneTable(deleted)) };
-  const home = homeText(await queryClient.fetchQuery({ ...invitationsOptions(userId), staleTime: 0 }));
+  const home = homeFileText(await queryClient.fetchQuery({ ...invitationsOptions(userId), staleTime: 0 }));
   if (home) yield { name: 'familias_sem_ficha.txt', input: home };
   const versions = await queryClient.fetchQuery({ ...profileVersionsOptions(userId), staleTime: 0 });
   if (versions.length > 0) yield { name: 'perfil.csv', input: toCsv(profileTable(versions)) };

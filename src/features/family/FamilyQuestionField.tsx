@@ -4,7 +4,15 @@ import { type FamilyAnswer, type FamilyQuestion, familyMarkLabels } from '../../
 import { Button } from '../../ui/controls/Button';
 import { TextArea } from '../../ui/controls/TextArea';
 import { Glyph } from '../../ui/display/glyphs';
-import { type FamilyChange, isAnswer, losesText, textOf, toggled, tooLongAnswer, typed } from './familyForm';
+import {
+  answerText,
+  type FamilyChange,
+  isAnswer,
+  losesText,
+  toggled,
+  tooLongAnswer,
+  typed,
+} from './familyForm';
 import { SpeakButton } from './SpeakButton';
 import type { Speech } from './useSpeech';
 
@@ -24,7 +32,7 @@ const marks: readonly Press[] = familyMarkLabels.map(([mark, label]) => ({ label
 export function FamilyQuestionField({ question, answer, speech, onChange }: Props) {
   const { column, familyPrompt: prompt, familyUsual: usual } = question;
   const [asking, setAsking] = useState<Press>();
-  const text = textOf(answer);
+  const text = answerText(answer);
   const buttons = useRef<HTMLFieldSetElement>(null);
   const offered = usual ? [{ label: usual, answer: { text: usual } }, ...marks] : marks;
   const press = (given: Press) => {

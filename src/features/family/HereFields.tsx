@@ -7,10 +7,10 @@ import { Select } from '../../ui/controls/Select';
 import { TextField } from '../../ui/controls/TextField';
 import { Banner } from '../../ui/feedback/Banner';
 import { OTHER, relationOptions } from './familyWriter';
-import type { Handover } from './useHandover';
+import type { HandingOver } from './useHandover';
 
 type Props = {
-  handover: Pick<Handover, 'typed' | 'change' | 'asked' | 'goals' | 'errors' | 'needsConnection'>;
+  handover: Pick<HandingOver, 'typed' | 'change' | 'asked' | 'goals' | 'errors' | 'needsConnection'>;
 };
 
 /** Who fills in here, and which parts. */

@@ -6,11 +6,13 @@ import { createObservable } from '../../lib/observable';
 import type { FamilyAnswer, Handover } from '../../questionnaire/family';
 import type { Attained } from '../../questionnaire/goals';
 
-export const textOf = (answer: FamilyAnswer | undefined) => (answer && 'text' in answer ? answer.text : '');
+export const answerText = (answer: FamilyAnswer | undefined) =>
+  answer && 'text' in answer ? answer.text : '';
 const markOf = (answer: FamilyAnswer | undefined) => (answer && 'mark' in answer ? answer.mark : undefined);
 
 /** The error text of an answer that the server may refuse. */
-export const tooLongAnswer = (answer: FamilyAnswer | undefined) => tooLong(textOf(answer), FAMILY_MAX.answer);
+export const tooLongAnswer = (answer: FamilyAnswer | undefined) =>
+  tooLong(answerText(answer), FAMILY_MAX.answer);
 
 /**
  * A change by the family: answers by column and ratings by goal (undefined removes one), the group on the screen, the end
@@ -32,7 +34,7 @@ export const typed = (column: string, text: string): FamilyChange => ({
 
 /** True if the answer is this one. */
 export const isAnswer = (answer: FamilyAnswer | undefined, other: FamilyAnswer): boolean =>
-  'text' in other ? textOf(answer) === other.text : markOf(answer) === other.mark;
+  'text' in other ? answerText(answer) === other.text : markOf(answer) === other.mark;
 
 /** An answer given with one press: replaces the one before, or is removed if it was given. */
 export const toggled = (
@@ -45,7 +47,7 @@ export const toggled = (
 
 /** True if written text would be replaced, which needs a confirmation; `usual` is given with one press. */
 export const losesText = (answer: FamilyAnswer | undefined, usual?: string) =>
-  textOf(answer).trim() !== '' && textOf(answer) !== usual;
+  answerText(answer).trim() !== '' && answerText(answer) !== usual;
 
 /** Ends the form; keeps the time of an earlier end. */
 export const finished = ({ endedAt }: FamilySlot, now = new Date()): FamilyChange => ({

@@ -83,4 +83,4 @@ export function useHandover(
     needsConnection,
   };
 }
-export type Handover = ReturnType<typeof useHandover>;
+export type HandingOver = ReturnType<typeof useHandover>;

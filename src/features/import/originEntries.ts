@@ -18,9 +18,9 @@ import {
   momentOf,
   type OriginEntry,
   type OriginGroup,
+  originText,
   pairs,
   said,
-  textOf,
 } from './originWords';
 
 function noteEntry(note: unknown): OriginEntry {
@@ -102,7 +102,7 @@ function historyTitle(entry: unknown): string {
 
 function historyEntry(entry: unknown, labelOf: LabelOf): OriginEntry {
   const columns = property(entry, 'columns');
-  const labels = Array.isArray(columns) ? columns.map((column) => labelOf(textOf(column))) : [];
+  const labels = Array.isArray(columns) ? columns.map((column) => labelOf(originText(column))) : [];
   const old = property(entry, 'old');
   const before = typeof old === 'object' && old !== null ? Object.entries(old) : [];
   return {
@@ -115,7 +115,7 @@ function historyEntry(entry: unknown, labelOf: LabelOf): OriginEntry {
         labels.join(', '),
       ].filter(Boolean),
     ],
-    texts: before.flatMap(([column, text]) => filled(`Antes, ${labelOf(column)}`, textOf(text))),
+    texts: before.flatMap(([column, text]) => filled(`Antes, ${labelOf(column)}`, originText(text))),
   };
 }
 
@@ -157,7 +157,7 @@ export function originGroups(kind: PatientKind, lists: OriginLists): OriginGroup
                 title: 'Como está na planilha',
                 facts: [],
                 texts: line.flatMap((cell) =>
-                  Array.isArray(cell) ? filled(textOf(cell[0]) || 'Sem título', textOf(cell[1])) : [],
+                  Array.isArray(cell) ? filled(originText(cell[0]) || 'Sem título', originText(cell[1])) : [],
                 ),
               },
             ]

@@ -12,9 +12,9 @@ export type OriginEntry = {
 
 export type OriginGroup = { readonly title: string; readonly entries: readonly OriginEntry[] };
 
-export const textOf = (value: unknown): string =>
+export const originText = (value: unknown): string =>
   typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value);
-export const said = (entry: unknown, name: string): string => textOf(property(entry, name));
+export const said = (entry: unknown, name: string): string => originText(property(entry, name));
 
 export const dayOf = (text: string) => fromIsoDate(text) || text;
 /** What is no time in ISO stays as it stands: a browser would make one of 'maio de 2020', too. */
@@ -39,5 +39,5 @@ export function author(note: unknown): string {
 
 export const pairs = (row: unknown): OriginEntry['texts'] =>
   typeof row === 'object' && row !== null
-    ? Object.entries(row).flatMap(([name, value]) => filled(name, textOf(value)))
+    ? Object.entries(row).flatMap(([name, value]) => filled(name, originText(value)))
     : [];

@@ -168,7 +168,7 @@ export function withKind(form: ReportForm, { kind, patient, userId, lastSession 
 }
 
 /** What it will say; undefined before its kind is chosen. `renews`: the end of the plan that it renews, as `renewsOf` finds it. */
-export function wordsOf(form: ReportForm, renews: string): ReportWords | undefined {
+export function reportWords(form: ReportForm, renews: string): ReportWords | undefined {
   if (!form.kind) return undefined;
   const { addressee, purpose, parts, opinion, advice, procedures, leftOut, notes } = form;
   return {
@@ -230,7 +230,7 @@ function promptProblems({ kind, prompts }: ReportForm): Readonly<Record<string, 
 }
 
 /** What blocks issuing, by field: of the fields that its kind shows. */
-export function problemsOf(form: ReportForm) {
+export function reportProblems(form: ReportForm) {
   const { kind, addressee, purpose, from, to, dated, opinion, advice, procedures } = form;
   const isLetter = !isProofKind(kind);
   const isTurned = Boolean(toIsoDate(from) && toIsoDate(to) && toIsoDate(from) > toIsoDate(to));
@@ -255,4 +255,4 @@ export function problemsOf(form: ReportForm) {
         : undefined,
   };
 }
-export type ReportProblems = ReturnType<typeof problemsOf>;
+export type ReportProblems = ReturnType<typeof reportProblems>;

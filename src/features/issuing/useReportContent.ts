@@ -14,7 +14,7 @@ import { sessionsOfPeriod } from '../../printing/issued/sessionsOfPeriod';
 import { isProofKind } from '../../questionnaire/issuedReports';
 import { missingOf } from './missing';
 import { renewedBefore, renewsOf } from './renewal';
-import { newPeriod, problemsOf, type ReportForm, wordsOf } from './reportDraft';
+import { newPeriod, type ReportForm, reportProblems, reportWords } from './reportDraft';
 import { allNotesOptions, useReportSources } from './useReportSources';
 
 function removesSession({ stored }: OutboxItem): boolean {
@@ -39,9 +39,9 @@ export function useReportContent(id: string, patient: PatientRow, form: ReportFo
   // what is to prove sessions is not issued without those that this device has yet to send
   const unsent = useUnsentItems().filter(({ stored }) => stored.patientId === patient.id);
   const needsSessions = isProofChosen || renews !== '';
-  const words = wordsOf(form, renewed ? '' : renews);
+  const words = reportWords(form, renewed ? '' : renews);
   const letter = words && toIssuedLetter(words, sources);
-  const problems = problemsOf(form);
+  const problems = reportProblems(form);
   const isEmpty =
     words && isProof(words)
       ? provesNothing(words, sources)

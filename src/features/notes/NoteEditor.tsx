@@ -12,7 +12,7 @@ import { NoteDialogs, type NoteQuestion } from './NoteDialogs';
 import { NoteFields } from './NoteFields';
 import { NoteHeader } from './NoteHeader';
 import { NoteProblem, problemOf } from './NoteProblem';
-import { checkNote, formOf, wordsOf } from './noteForm';
+import { checkNote, formOf, noteWords } from './noteForm';
 import { ToRead } from './ToRead';
 import { type EditedNote, useNoteEditing } from './useNoteEditing';
 
@@ -54,7 +54,7 @@ export function NoteEditor(props: Props) {
     stay();
     // seen before it is deleted: side by side where both have changed it
     if (!current) return;
-    if (areContested(note, wordsOf(form.getValues(), facts), current)) onSave();
+    if (areContested(note, noteWords(form.getValues(), facts), current)) onSave();
     else editing.continueWith(current, formOf(note));
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -38,7 +38,7 @@ export const formOf = ({ ratings = {}, ...words }: NoteWords): NoteForm => ({
 export const noteCorrection = (note: NoteWords): NoteForm => ({ ...formOf(note), reason: '' });
 
 /** The columns of a form without errors. */
-export const wordsOf = (form: NoteForm, { isCorrection }: NoteFacts): NoteWords => ({
+export const noteWords = (form: NoteForm, { isCorrection }: NoteFacts): NoteWords => ({
   ...wordsTyped(notes, form),
   ...(!isCorrection && { reason: null }),
   ratings: form.ratings,

@@ -11,7 +11,7 @@ import { patientNameOf } from '../../lib/patientName';
 import { namedGoals } from '../../questionnaire/goalMarks';
 import type { GoalsRead } from './GoalsOfDay';
 import { type NoteDraft, noteCodec } from './noteDraft';
-import { adoptRow, emptyNote, formOf, type NoteForm, noteCorrection, wordsOf } from './noteForm';
+import { adoptRow, emptyNote, formOf, type NoteForm, noteCorrection, noteWords } from './noteForm';
 import type { NotePatient } from './notePatient';
 import { useNoteActions } from './useNoteActions';
 import { useSaveNote } from './useSaveNote';
@@ -82,7 +82,7 @@ export function useNoteEditing(props: EditedNote) {
   const continueWith = (row: SessionNote, earlier: NoteForm) => {
     setBase(row);
     adoptRow(form, earlier, row);
-    const isSame = differing(wordsOf(form.getValues(), facts), row).length === 0;
+    const isSame = differing(noteWords(form.getValues(), facts), row).length === 0;
     if (isSame) form.reset(formOf(row));
     // nothing unsaved is left, or the draft is of this row now
     draft.change(() => (isSame ? null : { ...written(), base: row }));
@@ -99,7 +99,7 @@ export function useNoteEditing(props: EditedNote) {
       const values = form.getValues();
       return {
         base,
-        note: { id: noteId, patient_id: patientId, replaces, ...wordsOf(values, facts) },
+        note: { id: noteId, patient_id: patientId, replaces, ...noteWords(values, facts) },
         draft: packed(),
         sent: kept?.sent,
         onStored: (row) => continueWith(row, values),
@@ -115,7 +115,7 @@ export function useNoteEditing(props: EditedNote) {
     !running &&
     patient &&
     stored?.finalised_at &&
-    differing(wordsOf(form.getValues(), facts), stored).length === 0;
+    differing(noteWords(form.getValues(), facts), stored).length === 0;
   const showFinal = useEffectEvent(() => {
     end();
     props.onFinalised();

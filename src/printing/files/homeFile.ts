@@ -4,7 +4,7 @@ import { familyText } from '../../questionnaire/familyWords';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 
 /** What families answered from home for somebody without a record, in their own words; undefined if nothing. */
-export function homeText(invitations: readonly InvitationRow[]): string | undefined {
+export function homeFileText(invitations: readonly InvitationRow[]): string | undefined {
   const texts = invitations.flatMap(({ form, heading, held, answered_at }) =>
     held
       ? familyText(heading ?? '', questionnaireFor(form), {

@@ -1,0 +1,55 @@
+import type { DocumentToSend } from '../../data/records/documents';
+import { type DraftFile, filesByRole } from '../store/draftFiles';
+import type { StoredDraft } from '../store/storedRecord';
+import { type EarlierValues, isEarlier, upgraded } from './earlierItems';
+import { type ItemValues, isOpen, type StoredItem, type Unfiled } from './items';
+
+/** `isComplete`: false when files are missing on the device; `isVoid`: one is the PDF without which it is nothing. */
+export type ReadItem = { readonly item: StoredItem; readonly isComplete: boolean; readonly isVoid: boolean };
+
+const unfiled = ({ file: _, ...rest }: DocumentToSend): Unfiled => rest;
+
+/** Files missing on the device are skipped; the others keep their ids and paths. */
+function refiled(documents: readonly Unfiled[], files: readonly (Blob | undefined)[]): DocumentToSend[] {
+  return documents.flatMap((document, index) => {
+    const file = files[index];
+    return file instanceof File ? { ...document, file } : [];
+  });
+}
+
+/** What is stored of an item without its files; what was sent, until the server has it. */
+export const valuesOf = ({ photo, documents, pdf, sent, ...item }: StoredItem): ItemValues => ({
+  ...item,
+  ...(sent && isOpen({ ...item, photo, documents, pdf }) && { sent }),
+  photo: photo instanceof Blob ? 'kept' : photo,
+  documents: documents.map(unfiled),
+  hasPdf: pdf !== null,
+});
+
+/** In the order of their roles: the photo, the PDF of a report or a row, then what is attached. */
+export const filesOf = ({ photo, pdf, documents }: StoredItem): DraftFile[] => [
+  ...(photo instanceof Blob ? [{ role: 'photo', file: photo } as const] : []),
+  ...[...(pdf ? [pdf] : []), ...documents.map(({ file }) => file)].map(
+    (file): DraftFile => ({ role: 'document', file }),
+  ),
+];
+
+/** The values of an item as they are stored now, of an earlier version too. */
+export const valuesIn = (stored: unknown): ItemValues => {
+  const values = stored as ItemValues | EarlierValues;
+  return isEarlier(values) ? upgraded(values) : values;
+};
+
+/** The item of a record on the device. */
+export function itemIn(record: StoredDraft): ReadItem {
+  const { photo, documents: kept, hasPdf, ...about } = valuesIn(record.value);
+  const files = filesByRole(record.files, photo === 'kept');
+  const pdf = (hasPdf && files.documents[0]) || null;
+  const documents = refiled(kept, hasPdf ? files.documents.slice(1) : files.documents);
+  const found = photo === 'kept' ? (files.photo ?? null) : photo;
+  return {
+    item: { ...about, photo: found, documents, pdf },
+    isComplete: documents.length === kept.length && (photo === null) === (found === null),
+    isVoid: hasPdf && !pdf,
+  };
+}
