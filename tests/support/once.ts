@@ -133,10 +133,16 @@ async function correct(saved: Saved, outbox: Outbox, way: Way, isWritten = async
   return give(saved, outbox, 'Dois', sent);
 }
 
+const FAULTS = ['answer lost', 'not reached', 'answered 502'] as const;
+
 /** Each failure, at each of the writes. */
-async function withEachFault(saved: Saved, run: (server: Served, outbox: Outbox) => Promise<void>) {
+async function withEachFault(
+  saved: Saved,
+  run: (server: Served, outbox: Outbox) => Promise<void>,
+  faults: readonly (typeof FAULTS)[number][] = FAULTS,
+) {
   const writes = await writesOf(saved);
-  for (const fault of ['not reached', 'answer lost', 'answered 502'] as const) {
+  for (const fault of faults) {
     for (let after = 0; after < writes; after += 1) {
       const server = saved.serve();
       server.fail(fault, { after });
@@ -149,13 +155,17 @@ async function withEachFault(saved: Saved, run: (server: Served, outbox: Outbox)
   }
 }
 
-const isRepeated = (saved: Saved) =>
-  withEachFault(saved, async (server, outbox) => {
-    const answer = await give(saved, outbox, 'Um');
-    if (isSaid(answer)) expect(server.rows()[0]).toEqual(saved.stored('Um')[0]);
-    await drained(outbox);
-    expect(server.rows()).toEqual(saved.stored('Um'));
-  });
+const isRepeated = (faults: readonly (typeof FAULTS)[number][]) => (saved: Saved) =>
+  withEachFault(
+    saved,
+    async (server, outbox) => {
+      const answer = await give(saved, outbox, 'Um');
+      if (isSaid(answer)) expect(server.rows()[0]).toEqual(saved.stored('Um')[0]);
+      await drained(outbox);
+      expect(server.rows()).toEqual(saved.stored('Um'));
+    },
+    faults,
+  );
 
 const isCorrected = (way: Way) => (saved: Saved) =>
   withEachFault(saved, async (server, outbox) => {
@@ -511,7 +521,14 @@ async function isOfAnother(saved: Saved) {
 }
 
 const situations = {
-  'lost, then the same': ['D-54, D-220: any of whose answers is lost, is stored once', isRepeated],
+  'lost, then the same': [
+    'D-54, D-220: any of whose answers is lost, is stored once',
+    isRepeated(['answer lost']),
+  ],
+  'failed, then the same': [
+    'D-54, D-220: any of whose requests fails or does not arrive, is stored once',
+    isRepeated(['not reached', 'answered 502']),
+  ],
   'lost, then corrected again': [
     'D-410, D-800: any of whose answers is lost, and which is saved in other words, has the last ones, or is refused to its form',
     isCorrected('again'),

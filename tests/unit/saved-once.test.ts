@@ -524,6 +524,6 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
   ],
 };
 
-describe.each(Object.entries(kinds))('D-806, D-808, D-810: what is saved as %s', (_, all) => {
+describe.each(Object.entries(kinds))('D-806, D-808, D-810, D-851: what is saved as %s', (_, all) => {
   for (const saved of all) everySituation(saved);
 });
