@@ -214,8 +214,8 @@ function notes(title: string, isNew: boolean, finalise: boolean): Saved {
     draft: draftOf('note'),
     refusals: finalise ? [NOTE_FINALISED, CHANGED_ELSEWHERE] : [],
     never: isNew ? onlyNew : {},
-    // the one that is finalised is saved first
-    isRepeat: !finalise,
+    // one that is finalised is saved first, and a stored row is changed as any other
+    isRepeat: !(isNew && finalise),
   };
 }
 
@@ -246,6 +246,7 @@ const removals: readonly Saved[] = [
     draft: null,
     refusals: [],
     never: removed,
+    isRepeat: true,
   },
   {
     title: 'a document that is removed',
@@ -384,7 +385,8 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
       draft: draftOf('family'),
       refusals: [],
       isBeside: true,
-      isRepeat: !reviewed,
+      // as what is stored beside it of an entity
+      isRepeat: true,
       never: neverChanged,
     }),
   ),
