@@ -183,10 +183,11 @@ const parts = {
   size: ['Size budget', check(bin('size-limit', 'bin.js'))],
   unit: [
     'Unit and screen tests',
-    vitest(['unit', 'unit-isolated', 'screens', 'screens-disk', 'screens-isolated']),
+    vitest(['unit', 'unit-isolated', 'screens', 'screens-disk', 'screens-isolated'], { repeats: false }),
   ],
   backend: ['Backend tests', vitest(['backend'], { repeats: false })],
   browser: ['Browser tests', playwright([], { E2E_TESTS: 'usual' })],
+  unitRepeats: ['Unit tests that repeat others', vitest(['unit-isolated'], { repeats: true })],
   backendRepeats: ['Backend tests that repeat others', vitest(['backend'], { repeats: true })],
   browserRepeats: ['Browser tests that repeat others', playwright([], { E2E_TESTS: 'repeats' })],
   longBackend: [
@@ -216,7 +217,7 @@ const parts = {
 /** Parts too long for a usual run. */
 const rare = ['longBackend', 'fuzz', 'kill', 'longBrowser', 'faults', 'folderFaults', 'engines'];
 /** What CI adds to a usual run: tests that show what others show, too. */
-const repeats = ['backendRepeats', 'browserRepeats'];
+const repeats = ['unitRepeats', 'backendRepeats', 'browserRepeats'];
 const usual = Object.keys(parts).filter((name) => !repeats.includes(name) && !rare.includes(name));
 
 /**
@@ -231,7 +232,7 @@ const stages = [
   // before the backend tests, whose servers would otherwise build it themselves, two at once
   [['build', 'size']],
   [
-    ['unit', 'backendRepeats'],
+    ['unit', 'unitRepeats', 'backendRepeats'],
     ['backend', 'browser', 'browserRepeats'],
   ],
   [rare],

@@ -41,13 +41,13 @@ onBothDatabases('phrases', (server) => {
     expect(await add('Faltou')).toBeUndefined();
     expect(await add('FALTOU')).toBe('23505');
     expect(await add('Faltou', 'Texto.', other.client)).toBeUndefined();
-    for (const title of ['', ' \t', 'a'.repeat(101)]) expect(await add(title)).toBe('23514');
-    for (const content of ['', '\n', 'a'.repeat(10_001)]) expect(await add('Outra', content)).toBe('23514');
-    expect(await add('a'.repeat(100), '💜'.repeat(10_000))).toBeUndefined();
+    for (const title of ['', ' \t']) expect(await add(title)).toBe('23514');
+    for (const content of ['', '\n']) expect(await add('Outra', content)).toBe('23514');
+    expect(await add('Outra')).toBeUndefined();
     const renamed = await client
       .from('phrases')
       .update({ title: 'faltou' })
-      .eq('title', 'a'.repeat(100))
+      .eq('title', 'Outra')
       .select('id');
     expect(renamed.error?.code).toBe('23505');
   });

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import '../support/setup';
+import { readdirSync, readFileSync } from 'node:fs';
 import { HttpResponse, http } from 'msw';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
@@ -13,9 +14,6 @@ import type { New } from '../../src/device/outbox/newItems';
 import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
 import { rowsOf } from '../../src/device/rows/useSaveRow';
 import type { DraftStore } from '../../src/device/store/draftStore';
-import { carePlans } from '../../src/records/carePlans';
-import { consents, revocations } from '../../src/records/consents';
-import { disclosures } from '../../src/records/disclosures';
 import { entities, ownEntities } from '../../src/records/entities';
 import { type Entity, isChanged, type RowOf, type WordsOf } from '../../src/records/entity';
 import {
@@ -27,14 +25,11 @@ import {
   wordsTyped,
 } from '../../src/records/entityWords';
 import { goals } from '../../src/records/goals';
-import { phrases } from '../../src/records/phrases';
-import { profiles } from '../../src/records/profile';
 import { ratings } from '../../src/records/ratings';
-import { results } from '../../src/records/results';
 import { eventually } from '../support/eventually';
 import { type FakeRow, fakeTable } from '../support/fakeTable';
 import { origin, server } from '../support/msw';
-import { everySituation, onlyNew, type Saved, withoutOtherWords } from '../support/once';
+import { everySituation, onlyNew, ownOfTherapist, removed, type Saved } from '../support/once';
 import { endsAfter, item, outboxDevice } from '../support/outbox';
 
 const device = outboxDevice();
@@ -103,33 +98,37 @@ const furtherOf = ({ further = {} }: Entity) =>
 const standing = (rows: readonly FakeRow[]) =>
   rows.filter(({ id }) => id === undefined || !rows.some(({ strikes }) => strikes === id));
 
-const asNew = {
-  killed: 'The device writes the same as of a new one',
-  'session ended': 'The device writes the same as of a new one',
-  'full device': 'The device writes the same as of a new one',
-  'another therapist': 'The device has the same as of a new one',
-} as const;
-
-/** A case that has a meaning for the entity; there is none where it has not. */
-const where = (hasMeaning: boolean): ((title: string, run: () => Promise<void>) => void) =>
-  hasMeaning ? test : () => {};
-
 const all: readonly Entity[] = [...entities, ...ownEntities];
 
-test('D-492, D-500: every entity is tried', () => {
-  expect(all).toEqual(
-    expect.arrayContaining([
-      carePlans,
-      results,
-      goals,
-      ratings,
-      phrases,
-      profiles,
-      consents,
-      disclosures,
-      revocations,
-    ]),
+/** What becomes of a row, and of other words under its id. */
+const lifeOf = ({ life, fills, otherwise }: Entity) =>
+  [life, fills && 'fills', otherwise].filter(Boolean).join(' ');
+/** The first entity of each kind of life; the others repeat it. */
+const examples = new Map(all.toReversed().map((entity) => [lifeOf(entity), entity]));
+
+test('D-492, D-500: every entity is tried, one of each kind of life in every situation', () => {
+  const sources = readdirSync('src/records').map((file) => readFileSync(`src/records/${file}`, 'utf8'));
+  const defined = sources.flatMap((source) =>
+    [...source.matchAll(/= define(?:Entity|Added)\(\{\s+table: '(\w+)'/g)].map(([, table]) => table),
   );
+  expect(all.map(({ table }) => table).toSorted()).toEqual(defined.toSorted());
+  expect([...examples.keys()].toSorted()).toEqual([
+    'appendOnly asks',
+    'appendOnly beside',
+    'appendOnly fills',
+    'editable',
+    'struck',
+  ]);
+});
+
+test('D-520: these rows are removed, and no others', () => {
+  expect(all.filter(({ isRemovable }) => isRemovable).map(({ table }) => table)).toEqual([
+    'diagnoses',
+    'results',
+    'home_guidance',
+    'absences',
+    'phrases',
+  ]);
 });
 
 describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
@@ -146,6 +145,8 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
     const isEditable = isChanged[entity.life];
     const { fills, otherwise = 'refused' } = entity;
     const isAdded = entity.life === 'appendOnly';
+    const isRepeat = examples.get(lifeOf(entity)) !== entity;
+    const tags = isRepeat ? ['repeat'] : [];
     /** With the row that its words are written into, where it has no table of its own. */
     const newTable = () => {
       const rows = fakeTable(fills?.table ?? table, [], { key, defaults: isAdded ? added : {} });
@@ -219,9 +220,12 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       draft,
       refusals: isAdded && otherwise !== 'beside' ? [STORED_OTHERWISE] : [],
       ...(isAdded && otherwise === 'beside' && { isBeside: true }),
+      ...(fills && { elsewhere: STORED_OTHERWISE }),
+      isRepeat,
       never: {
-        ...(!isOfPatient && { 'patient deleted elsewhere': 'It is the therapist’s own' }),
-        ...(before === null ? onlyNew : asNew),
+        ...(!isOfPatient && ownOfTherapist),
+        // what is written into a row that is there may have been written elsewhere
+        ...(before === null && !fills && onlyNew),
       },
       ...given,
     });
@@ -235,14 +239,48 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       everySituation(saved({ title, give: giving('Antes') }, 'Antes'));
     }
     if (entity.isRemovable) {
-      const never = {
-        ...withoutOtherWords,
-        'patient deleted elsewhere': 'It goes with its patient, as it was to go',
-      };
+      const never = isOfPatient ? removed : { ...removed, ...ownOfTherapist };
       const give: Saved['give'] = (outbox) => outbox.send(remove(base('Antes')));
       const title = 'D-520, D-810: that is removed';
       everySituation(saved({ title, give, stored: () => [], draft: null, never }, 'Antes'));
     }
+
+    /** What is left after it was saved in these words, one after the other, over what is there already. */
+    const leftOf = async (...words: readonly string[]) => {
+      const rows = newTable();
+      const before = rows.rows();
+      const outbox = newOutbox();
+      for (const said of words) {
+        const [known] = rows.rows();
+        const first = isEditable && known && !before.includes(known) ? base(words[0] ?? '') : null;
+        await outbox.send(save(said, first)).catch(() => undefined);
+      }
+      await sent(outbox);
+      return { before, rows: rows.rows() };
+    };
+    const [one, another] = textColumns(entity);
+    /** Why an entity has no such case, and what shows that. */
+    const reasons = {
+      'its first words stay': async () =>
+        expect((await leftOf('Um', 'Dois')).rows).toContainEqual(stored('Um')),
+      'its last words count': async () =>
+        expect(standing((await leftOf('Um', 'Dois')).rows)).toEqual([stored('Dois')]),
+      'it has a table of its own': async () => {
+        const { before, rows } = await leftOf('Um');
+        expect([before, rows]).toEqual([[], [stored('Um')]]);
+      },
+      'it has no two texts': async () => expect([one, another]).toContain(undefined),
+      'it is the therapist’s own': async () => expect(whose).not.toHaveProperty('patientId'),
+    };
+    type Reason = keyof typeof reasons;
+    const left = new Map<Reason, string[]>();
+    /** A case of an entity for which no reason speaks. */
+    const unless = (reason: Reason | false) => (title: string, run: () => Promise<void>) => {
+      if (reason) left.set(reason, [...(left.get(reason) ?? []), title]);
+      else test(title, { tags }, run);
+    };
+    const firstStay = !isEditable && 'its first words stay';
+    const ofAdded = isAdded ? false : 'its last words count';
 
     /** What waits, taken back into its draft: what that remembers of what was sent. */
     const takenBack = async (outbox: Outbox) => {
@@ -263,7 +301,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       expect(rows.rows()).toMatchObject([{ revision: fills ? 2 : 1 }]);
     });
 
-    where(!isAdded)(
+    unless(isAdded && 'its first words stay')(
       'D-492, D-500: whose answers are lost, each time corrected, has the last words',
       async () => {
         const rows = newTable();
@@ -280,7 +318,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       },
     );
 
-    where(isEditable)(
+    unless(firstStay)(
       'D-492: that was changed, whose answer is lost, and which is corrected, has the last words',
       async () => {
         const rows = newTable();
@@ -293,7 +331,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       },
     );
 
-    where(!isAdded)(
+    unless(isAdded && 'its first words stay')(
       'D-798: that failed in its form, then waited, and was taken back, remembers all that was sent',
       async () => {
         const rows = newTable();
@@ -312,7 +350,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       },
     );
 
-    where(isEditable)(
+    unless(firstStay)(
       'D-799: that was changed, whose answer is lost, and whose change is undone, has the words that it had',
       async () => {
         const rows = newTable();
@@ -326,8 +364,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       },
     );
 
-    const [one, another] = textColumns(entity);
-    where(isEditable && one !== undefined && another !== undefined)(
+    unless(firstStay || (another === undefined && 'it has no two texts'))(
       'D-799: two of whose columns were changed, and whose answer is lost, has the one that is undone as it was, and the other as it is corrected',
       async () => {
         const rows = newTable();
@@ -357,7 +394,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       },
     );
 
-    where(isEditable)(
+    unless(firstStay)(
       'D-799: whose change is undone after its answer was lost keeps what another device has changed since',
       async () => {
         const rows = newTable();
@@ -372,7 +409,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       },
     );
 
-    where(isEditable)('D-492: that was deleted elsewhere is told as gone', async () => {
+    unless(firstStay)('D-492: that was deleted elsewhere is told as gone', async () => {
       const rows = newTable();
       rows.set([]);
       const outbox = newOutbox();
@@ -479,20 +516,6 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         expect(await device.drafts.keysOf('outbox')).toEqual([]);
       });
 
-      const untried = async () => {
-        const rows = newTable();
-        // behind a record that waits, nothing of it is tried
-        const outbox = newOutbox();
-        server.use(http.post(`${origin}/rest/v1/patients`, () => HttpResponse.error()));
-        await outbox.send(item());
-        expect(await outbox.send(save('Um'))).toBe('waiting');
-        expect(await outbox.send(remove(null))).toBe('stored');
-        expect(outbox.getSnapshot()).toMatchObject([{ stored: { subject: 'intake' } }]);
-        expect(rows.writes()).toHaveLength(0);
-      };
-      if (isOfPatient)
-        test('takes its new row along that was never sent, and nothing is asked of the server', untried);
-
       test('and was new, and whose answer was lost, is removed as it was sent, not as changed elsewhere', async () => {
         const rows = newTable();
         rows.fail('answer lost');
@@ -518,7 +541,23 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         expect(rows.rows()).toEqual([stored('Dois')]);
       });
     };
-    if (entity.isRemovable) describe('D-520, D-807, D-808: that is removed', removals);
+    if (entity.isRemovable) {
+      describe('D-520, D-807, D-808: that is removed', { tags }, removals);
+      unless(!isOfPatient && 'it is the therapist’s own')(
+        'D-807: that is removed takes its new row along that was never sent, and nothing is asked of the server',
+        async () => {
+          const rows = newTable();
+          // behind a record that waits, nothing of it is tried
+          const outbox = newOutbox();
+          server.use(http.post(`${origin}/rest/v1/patients`, () => HttpResponse.error()));
+          await outbox.send(item());
+          expect(await outbox.send(save('Um'))).toBe('waiting');
+          expect(await outbox.send(remove(null))).toBe('stored');
+          expect(outbox.getSnapshot()).toMatchObject([{ stored: { subject: 'intake' } }]);
+          expect(rows.writes()).toHaveLength(0);
+        },
+      );
+    }
 
     /** What became of other words than those that an attempt has stored. */
     const afterOthers = async (rows: ReturnType<typeof newTable>, sending: Promise<unknown>) => {
@@ -534,7 +573,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       expect(rows.rows()).toEqual([stored('Um')]);
     };
 
-    where(isAdded)(
+    unless(ofAdded)(
       'D-510: whose answer is lost, and which is corrected, keeps its first words; the others are stored beside them, asked about, or refused',
       async () => {
         const rows = newTable();
@@ -553,7 +592,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       },
     );
 
-    where(isAdded)(
+    unless(ofAdded)(
       'D-510: that waited, and stands in other words by then, returns to its form or stands beside them',
       async () => {
         const rows = newTable();
@@ -578,7 +617,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       },
     );
 
-    where(fills !== undefined)(
+    unless(!fills && 'it has a table of its own')(
       'D-510: whose row was deleted elsewhere with its patient is refused',
       async () => {
         const rows = newTable();
@@ -587,7 +626,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       },
     );
 
-    test('D-492: on a full device is sent from its form, or stays there', async () => {
+    test('D-492: on a full device is sent from its form, or stays there', { tags }, async () => {
       const rows = newTable();
       const full = { ...device.drafts, save: async () => Promise.reject(new Error('full')) };
       const outbox = createOutbox(device.userId, Promise.resolve(full));
@@ -598,6 +637,9 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       await outbox.send(save('Um'));
       expect(rows.rows()).toEqual([stored('Um')]);
     });
+
+    for (const [reason, titles] of left)
+      test(`D-492: ${reason}, so that there is none '${titles.join("', nor '")}'`, { tags }, reasons[reason]);
   },
 );
 

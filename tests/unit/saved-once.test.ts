@@ -4,6 +4,7 @@ import '../support/setup';
 import { HttpResponse, http } from 'msw';
 import { describe, expect } from 'vitest';
 import { movedTo } from '../../src/data/records/archive';
+import type { DocumentRow } from '../../src/data/records/documents';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { CHANGED_ELSEWHERE, NOTE_FINALISED, STORED_OTHERWISE } from '../../src/data/supabase/dataError';
 import type { DraftKey } from '../../src/device/drafts/kinds';
@@ -14,7 +15,17 @@ import { newEvaluation } from '../support/evaluations';
 import { type FakeRow, fakeServer, fakeTable } from '../support/fakeTable';
 import { issuedReport } from '../support/issued';
 import { origin, server as web } from '../support/msw';
-import { everySituation, onlyNew, type Saved, withoutOtherWords } from '../support/once';
+import {
+  droppedFiles,
+  everySituation,
+  lastOfAll,
+  neverChanged,
+  onlyNew,
+  removed,
+  type Saved,
+  savedApart,
+  withoutOtherWords,
+} from '../support/once';
 import { device, item, outboxDevice, patientId } from '../support/outbox';
 import { patientRow } from '../support/patients';
 import { fakeRecords } from '../support/recordApi';
@@ -53,14 +64,17 @@ function served() {
     ),
     http.delete(`${origin}/storage/v1/object/documents`, async ({ request }) => {
       const { prefixes } = (await request.json()) as { prefixes: string[] };
-      for (const path of prefixes) paths.delete(path);
-      return HttpResponse.json([]);
+      return server.reply('write', () => {
+        for (const path of prefixes) paths.delete(path);
+        return HttpResponse.json([]);
+      });
     }),
     http.post(`${origin}/storage/v1/object/patient-photos/*`, () => server.reply('write', stored)),
   );
   return {
     ...server,
     tables,
+    addFile: (path: string) => paths.add(path),
     /** The rows that name a file which is there. */
     withFiles: (rows: readonly FakeRow[], column: string) =>
       rows
@@ -112,8 +126,18 @@ const packed = (kind: keyof typeof drafts, said: string) => ({
   value: { said },
 });
 
+const openNote = () => sessionNote({ id, user_id: device.userId, patient_id: patientId, content: 'Antes' });
+const storedDocument = (): DocumentRow => ({
+  id,
+  patient_id: patientId,
+  file_name: 'laudo.pdf',
+  file_path: `${device.userId}/${patientId}/1_a.pdf`,
+  file_size: 1,
+  mime_type: 'application/pdf',
+  uploaded_at: '2026-11-20T12:00:00+00:00',
+});
+
 function notes(title: string, isNew: boolean, finalise: boolean): Saved {
-  const before = () => sessionNote({ id, user_id: device.userId, patient_id: patientId, content: 'Antes' });
   const { occurred_on, kind, replaces, reason, time_of_day, setting } = sessionNote();
   const words = { id, patient_id: patientId, occurred_on, kind, replaces, reason, time_of_day, setting };
   let left: SessionNote | null = null;
@@ -123,7 +147,7 @@ function notes(title: string, isNew: boolean, finalise: boolean): Saved {
       const server = served();
       left = null;
       const { session_notes } = server.tables;
-      if (!isNew) session_notes.changeElsewhere(before());
+      if (!isNew) session_notes.changeElsewhere(openNote());
       return {
         ...server,
         rows: session_notes.rows,
@@ -138,7 +162,7 @@ function notes(title: string, isNew: boolean, finalise: boolean): Saved {
       const given = outbox.send({
         kind: 'note',
         patientName,
-        base: left ?? (isNew ? null : before()),
+        base: left ?? (isNew ? null : openNote()),
         note: { ...words, content: said },
         finalise,
         draft: packed('note', said),
@@ -150,25 +174,89 @@ function notes(title: string, isNew: boolean, finalise: boolean): Saved {
       });
     },
     stored: (said) => [has({ content: said, finalised_at: finalise ? expect.any(String) : null })],
+    started: (said) => has({ content: said }),
     draft: draftOf('note'),
     refusals: finalise ? [NOTE_FINALISED, CHANGED_ELSEWHERE] : [],
     never: isNew ? onlyNew : {},
+    // one that is finalised is saved first, and a stored row is changed as any other
+    isRepeat: !(isNew && finalise),
   };
 }
 
-const answers = (said: string) => ({ objetivos: said });
-
-type Kind = Exclude<NewItem['kind'], 'row' | 'removal'>;
-/** A record with all that its form saves beside the answers. */
-const wholeRecord = (said: string): readonly unknown[] => [
-  has({ ...answers(said), answer_marks: [{ column: 'alergias', ...marks.alergias }] }),
-  has({ id: consent.id }),
-  ...files.map(({ file }) => has({ file_name: file.name, hasFile: true })),
-  { photo: expect.any(String) },
+const removals: readonly Saved[] = [
+  {
+    title: 'an open note that is removed',
+    serve: () => {
+      const server = served();
+      const { session_notes } = server.tables;
+      session_notes.changeElsewhere(openNote());
+      return {
+        ...server,
+        rows: session_notes.rows,
+        changeElsewhere: () => session_notes.changeElsewhere({ id, content: 'De lá' }),
+      };
+    },
+    give: (outbox) =>
+      outbox.send({
+        kind: 'removal',
+        table: 'session_notes',
+        id,
+        patientId,
+        patientName,
+        base: openNote(),
+        title: 'Evolução',
+      }),
+    stored: () => [],
+    draft: null,
+    refusals: [],
+    never: removed,
+    isRepeat: true,
+  },
+  {
+    title: 'a document that is removed',
+    serve: () => {
+      const server = served();
+      const { patient_documents } = server.tables;
+      server.addFile(storedDocument().file_path);
+      patient_documents.changeElsewhere({ ...storedDocument(), user_id: device.userId });
+      return {
+        ...server,
+        // the file first, which cannot be undone
+        rows: () => server.withFiles(patient_documents.rows(), 'file_path'),
+        changeElsewhere: () => {},
+      };
+    },
+    give: (outbox) =>
+      outbox.send({
+        kind: 'removal',
+        table: 'patient_documents',
+        id,
+        patientId,
+        patientName,
+        base: storedDocument(),
+        title: 'Documento',
+      }),
+    stored: () => [],
+    draft: null,
+    refusals: [],
+    never: { ...removed, ...neverChanged },
+  },
 ];
 
-/** What is no row of a definition, by the kind of what its form gives. */
+const answers = (said: string) => ({ objetivos: said });
+
+type Kind = Exclude<NewItem['kind'], 'row'>;
+/** A record with its consent and, as a whole, with all else that its form saves beside the answers. */
+const recordOf = (said: string, isWhole: boolean): readonly unknown[] => [
+  has({ ...answers(said), answer_marks: [{ column: 'alergias', ...marks.alergias }] }),
+  has({ id: consent.id }),
+  ...(isWhole ? files : []).map(({ file }) => has({ file_name: file.name, hasFile: true })),
+  { photo: isWhole ? expect.any(String) : null },
+];
+
+/** What is no row of a definition, by the kind of what its form gives; the removal of a row is tried with its entity. */
 const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
+  removal: removals,
   note: [
     notes('a new note', true, false),
     notes('a new note that is finalised', true, true),
@@ -226,7 +314,7 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
       stored: (said) => [has({ content: has({ opinion: said }), hasFile: true })],
       draft: draftOf('report'),
       refusals: [STORED_OTHERWISE],
-      never: { 'changed elsewhere': 'It is never changed' },
+      never: neverChanged,
     },
   ],
   family: [false, true].map(
@@ -257,10 +345,13 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
       stored: (said) => [
         has({ answers: { alergias: { text: said } }, reviewed_at: reviewed ? expect.any(String) : null }),
       ],
+      started: (said) => has({ answers: { alergias: { text: said } } }),
       draft: draftOf('family'),
       refusals: [],
       isBeside: true,
-      never: { 'changed elsewhere': 'It is never changed' },
+      // as what is stored beside it of an entity
+      isRepeat: true,
+      never: neverChanged,
     }),
   ),
   review: [
@@ -289,11 +380,12 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
       draft: draftOf('review'),
       refusals: [],
       never: {},
+      isRepeat: true,
     },
   ],
-  intake: [
-    {
-      title: 'a new record',
+  intake: [false, true].map(
+    (isWhole): Saved => ({
+      title: isWhole ? 'a new record with photo and documents' : 'a new record',
       serve: () => {
         const server = served();
         const { patients, consents, patient_documents } = server.tables;
@@ -312,20 +404,23 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
         outbox.send({
           kind: 'intake',
           intake: { patient: { ...intake.patient, ...answers(said) }, consent, marks },
-          photo,
-          files,
+          photo: isWhole ? photo : null,
+          files: isWhole ? files : [],
           draft: packed('new', said),
           ...(sent && { sent }),
         }),
-      stored: wholeRecord,
+      stored: (said) => recordOf(said, isWhole),
       draft: draftOf('new'),
       refusals: [],
       never: onlyNew,
-    },
-  ],
-  edit: [
-    {
-      title: 'a change of a record with consent, photo and documents',
+      isRepeat: isWhole,
+    }),
+  ),
+  edit: [false, true].map(
+    (isWhole): Saved => ({
+      title: isWhole
+        ? 'a change of a record with consent, photo and documents'
+        : 'a change of a record with consent',
       serve: () => {
         const server = servedRecord();
         const { patients, consents, patient_documents } = server.tables;
@@ -346,22 +441,18 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
           answers: answers(said),
           marks,
           consent,
-          photo,
-          files,
+          photo: isWhole ? photo : null,
+          files: isWhole ? files : [],
           draft: packed('edit', said),
           ...(sent && { sent }),
         }),
-      stored: wholeRecord,
+      stored: (said) => recordOf(said, isWhole),
       draft: draftOf('edit'),
       refusals: [],
-      never: {
-        'lost, then corrected again':
-          'Each save of a stored record is one of its own; what waits is taken back first',
-        'replaced while being sent':
-          'Each save of a stored record is one of its own, and is sent after the one before',
-      },
-    },
-  ],
+      never: savedApart,
+      isRepeat: isWhole,
+    }),
+  ),
   archive: [
     {
       title: 'a record that is archived',
@@ -375,7 +466,7 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
       stored: (said) => [has({ archived_at: said === 'Um' ? expect.any(String) : null })],
       draft: null,
       refusals: [],
-      never: { 'changed elsewhere': 'Nobody is asked: what arrives last counts' },
+      never: lastOfAll,
     },
   ],
   documents: [
@@ -394,15 +485,11 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
       stored: () => files.map(({ file }) => has({ file_name: file.name, hasFile: true })),
       draft: null,
       refusals: [],
-      never: {
-        ...withoutOtherWords,
-        'changed elsewhere': 'It is never changed',
-        'patient deleted elsewhere': 'A file is no word that was typed: it is dropped, which is told',
-      },
+      never: { ...withoutOtherWords, ...neverChanged, ...droppedFiles },
     },
   ],
 };
 
-describe.each(Object.entries(kinds))('D-806, D-808, D-810: what is saved as %s', (_, all) => {
+describe.each(Object.entries(kinds))('D-806, D-808, D-810, D-851: what is saved as %s', (_, all) => {
   for (const saved of all) everySituation(saved);
 });
