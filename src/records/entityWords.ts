@@ -19,7 +19,8 @@ export const columnsOf = <E extends Written>(entity: E): readonly ColumnOf<E>[] 
 export const columnOf = <E extends Written>(entity: E, name: ColumnOf<E>): Column =>
   (entity.columns as { readonly [column in ColumnOf<E>]: Column })[name];
 
-const eachColumn = <E extends Written, Value>(
+/** A value for each column. */
+export const eachColumn = <E extends Written, Value>(
   entity: E,
   of: (column: Column, name: ColumnOf<E>) => Value,
 ): { readonly [name in ColumnOf<E>]: Value } =>

@@ -30,6 +30,10 @@ type Words = { readonly [name in TreatmentColumn | 'archived_at']?: string | nul
 /** A treatment that goes on belongs into the list. */
 export const inUse = { archived_at: null } as const;
 
+/** What stands beside a day of discharge, or beside none: the other columns are nothing without it. */
+export const besideDischarge = (discharged_on: string | null) =>
+  discharged_on === null ? { discharge_reason: null, discharge_summary: null } : { readmission_reason: null };
+
 /** What `words` change in a record: a discharge before them ends, and stays in the history. */
 export const treated = (words: Words): Words => ({
   discharged_on: null,

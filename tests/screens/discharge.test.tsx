@@ -3,12 +3,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { goalsOptions } from '../../src/data/records/goals';
 import type { PatientRow } from '../../src/data/records/patients';
+import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { fromIsoDate, todayIso } from '../../src/lib/dates';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { type FakeTable, fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
 import { storedGoal } from '../support/goalRows';
 import { serveGoals } from '../support/goalsApi';
+import { draftsOf, memoryStore } from '../support/memoryStore';
 import { patientRow, therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
@@ -28,11 +30,14 @@ afterEach(() => {
 const changeElsewhere = (columns: Partial<PatientRow>) =>
   records.changeElsewhere({ id: patientRow().id, ...columns });
 
-async function open(given: Partial<PatientRow> = {}) {
+const render = (store = memoryStore()) =>
+  renderInWorkspace(<DetailsScreen view={{ name: 'patient-details', patientId: patientRow().id }} />, {
+    registry: createDraftRegistry(Promise.resolve(store)),
+  });
+
+async function open(given: Partial<PatientRow> = {}, store = memoryStore()) {
   records.set([patientRow({ ...byNow, ...given })]);
-  const view = renderInWorkspace(
-    <DetailsScreen view={{ name: 'patient-details', patientId: patientRow().id }} />,
-  );
+  const view = render(store);
   await screen.findByRole('heading', { level: 1 });
   const choose = async (action: string) => {
     await view.user.click(screen.getByRole('button', { name: 'Mais' }));
@@ -133,7 +138,7 @@ async function againstAnother() {
   return { ...opened, dialog, asked, elsewhere };
 }
 
-test('D-174: a discharge on another device is asked about, and nothing is overwritten before', async () => {
+test('D-512: a discharge on another device is asked about, and nothing is overwritten before', async () => {
   const { user, dialog, asked, elsewhere } = await againstAnother();
   expect(asked.getByText('Óbito')).toBeVisible();
   await user.click(asked.getByRole('button', { name: 'Voltar a editar' }));
@@ -154,7 +159,7 @@ test('D-174: a discharge on another device is asked about, and nothing is overwr
   expect(await screen.findByText('Alta em 01/03/2026 · Óbito')).toBeVisible();
 });
 
-test('D-174: over a discharge on another device the own one is stored once it is chosen', async () => {
+test('D-512: over a discharge on another device the own one is stored once it is chosen', async () => {
   const { user, asked } = await againstAnother();
   await user.click(asked.getByRole('button', { name: 'Salvar esta versão' }));
   await waitFor(() =>
@@ -162,6 +167,70 @@ test('D-174: over a discharge on another device the own one is stored once it is
   );
   expect(await screen.findByText(/^Alta em .* · Mudança$/)).toBeVisible();
 });
+
+test('D-512: a form that another page opens again asks about a discharge that was recorded meanwhile', async () => {
+  const store = memoryStore();
+  const { user, choose, unmount } = await open({}, store);
+  const before = await choose('Dar alta…');
+  await user.selectOptions(before.getByLabelText('Motivo da alta'), 'Mudança');
+  await fill(user, before.getByLabelText('Resumo da alta'), 'Meu resumo.');
+  await waitFor(async () => expect(await draftsOf(store)).toHaveLength(1));
+  unmount();
+  changeElsewhere({ discharged_on: '2026-03-01', discharge_reason: 'obito' });
+  const again = render(store);
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByLabelText('Resumo da alta')).toHaveValue('Meu resumo.');
+  await again.user.click(dialog.getByRole('button', { name: 'Dar alta' }));
+  expect(
+    await screen.findByRole('alertdialog', { name: 'Esta ficha mudou em outro aparelho' }),
+  ).toBeVisible();
+  expect(stored()).toMatchObject({ discharge_reason: 'obito', discharge_summary: null });
+});
+
+test.each([
+  ['Desfazer alta', 'theirs'],
+  ['Desfazer alta', 'mine'],
+  ['Retomar atendimento', 'theirs'],
+  ['Retomar atendimento', 'mine'],
+] as const)(
+  'D-512: %s, and another discharge was recorded meanwhile: one of them stands whole (%s)',
+  async (label, kept) => {
+    const ended = { discharged_on: '2026-03-12', discharge_reason: 'interrupcao' } as const;
+    const elsewhere = {
+      discharged_on: '2026-04-01',
+      discharge_reason: 'mudanca',
+      discharge_summary: 'Muda-se para Natal.',
+    } as const;
+    const { user, choose } = await open(ended);
+    const dialog = await choose(`${label}…`);
+    if (label === 'Desfazer alta')
+      await fill(user, dialog.getByLabelText('Motivo para desfazer'), 'A família voltou.');
+    changeElsewhere(elsewhere);
+    await user.click(dialog.getByRole('button', { name: label }));
+    const asked = within(
+      await screen.findByRole('alertdialog', { name: 'Esta ficha mudou em outro aparelho' }),
+    );
+    expect(asked.getAllByRole('group')).toHaveLength(1);
+    const day = within(asked.getByRole('group', { name: 'Data da alta' }));
+    if (kept === 'theirs') await user.click(day.getByRole('radio', { name: /O que está salvo/ }));
+    await user.click(asked.getByRole('button', { name: 'Salvar esta versão' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    if (kept === 'theirs') {
+      expect(stored()).toMatchObject({ ...elsewhere, readmission_reason: null, resumed_on: null });
+      // what was sent at first
+      expect(records.writes()).toHaveLength(1);
+      expect(toasts.getSnapshot()).toBeUndefined();
+    } else {
+      expect(stored()).toMatchObject({
+        discharged_on: null,
+        discharge_reason: null,
+        discharge_summary: null,
+        readmission_reason: label === 'Desfazer alta' ? 'A família voltou.' : null,
+        resumed_on: label === 'Desfazer alta' ? null : todayIso(),
+      });
+    }
+  },
+);
 
 test('D-174: other fields that were changed elsewhere are kept', async () => {
   const { user, choose } = await open();

@@ -1,5 +1,5 @@
 import type { ItemList } from './itemList';
-import { isEnded, isOpen, type StoredItem } from './items';
+import { hasOperations, isEnded, isOpen, type StoredItem } from './items';
 import type { OutboxEvent } from './outboxEvents';
 import { outboxItemOf } from './outboxState';
 import type { createOutboxStore } from './outboxStore';
@@ -36,7 +36,7 @@ export function createOutboxLoader({ items, store, emit, isStopped }: Given) {
   /** What can never be sent: its words are in its form again. */
   async function backToDraft(item: StoredItem): Promise<void> {
     await withTabLock(item.key, async () => {
-      if (item.draft) await store.keepDraft(item, item.draft);
+      if (item.draft && hasOperations(item)) await store.keepDraft(item, item.draft);
       await store.remove(item);
     });
   }

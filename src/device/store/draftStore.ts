@@ -112,7 +112,16 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
       const unused = unusedFiles(known, draft ?? undefined);
       knownFiles.forget(key, unused.files);
       const ids = [...unused.ids, ...fileIds(before ? [before] : [])];
-      const savedAt = nowAfter(waits);
+      const now = new Date().toISOString();
+      // another tab's write, too, is told by its time
+      const last =
+        now > waits
+          ? ''
+          : await readRecord(key).then(
+              (record) => record?.savedAt ?? '',
+              () => '',
+            );
+      const savedAt = nowAfter(last > waits ? last : waits);
       if (draft?.kind === 'outbox') waits = savedAt;
       const text = draft && JSON.stringify(toRecord(draft, known, savedAt));
       const encrypted =

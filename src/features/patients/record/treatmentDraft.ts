@@ -1,17 +1,21 @@
 import * as v from 'valibot';
 import type { Entries } from '../../../data/records/merge';
+import type { PatientRow } from '../../../data/records/patients';
 import { type Codec, jsonCodec } from '../../../device/drafts/draftKind';
 import { sentSchema, typedSchema } from '../../../device/rows/rowDraft';
 import { fromIsoDate, todayIso } from '../../../lib/dates';
 import { dischargeReasons } from '../../../questionnaire/discharge';
 import type { TypedOf } from '../../../records/entity';
-import { typedOf } from '../../../records/entityWords';
-import { treatment } from '../../../records/treatment';
+import { eachColumn, typedOf } from '../../../records/entityWords';
+import { type TreatmentColumn, treatment } from '../../../records/treatment';
 
 export type TypedTreatment = TypedOf<typeof treatment>;
+type TreatmentBase = Pick<PatientRow, TreatmentColumn | 'revision'>;
 /** What is typed into one of the forms of the treatment; the columns of the others are as `begun`. */
 export type TreatmentDraft = {
   readonly typed: TypedTreatment;
+  /** What the record says of it as the form is opened; absent in drafts of earlier versions. */
+  readonly base?: TreatmentBase;
   /** The goals that are worked on end with a discharge. */
   readonly endsGoals?: boolean;
   /** What earlier attempts have sent; written when it is taken back from the outbox. */
@@ -25,6 +29,12 @@ export function newTreatment(): TypedTreatment {
 }
 
 const days = ({ discharged_on, resumed_on }: TypedTreatment) => ({ discharged_on, resumed_on });
+
+/** A form that is opened on what the record says now. */
+export const newTreatmentDraft = (patient: PatientRow): TreatmentDraft => ({
+  typed: newTreatment(),
+  base: { revision: patient.revision, ...eachColumn(treatment, (_, name) => patient[name]) } as TreatmentBase,
+});
 
 /** Without the days that nobody has changed: a form that is opened again on another day has that one. */
 function withoutToday({ typed, ...draft }: TreatmentDraft): unknown {
@@ -61,11 +71,16 @@ function upgraded(stored: unknown): unknown {
   };
 }
 
+const base = v.object({
+  revision: v.number(),
+  ...eachColumn(treatment, ({ stored }) => v.nullable(stored)),
+}) as unknown as v.GenericSchema<unknown, TreatmentBase>;
 const draft = v.pipe(
   v.unknown(),
   v.transform(upgraded),
   v.object({
     typed: typedSchema(treatment),
+    base: v.exactOptional(base),
     endsGoals: v.exactOptional(v.boolean()),
     sent: v.exactOptional(sentSchema),
   }),

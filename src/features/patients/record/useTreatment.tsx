@@ -14,7 +14,7 @@ import type { FurtherAction } from './RecordHeader';
 import { ResumeDialog } from './ResumeDialog';
 import {
   dischargeCodec,
-  newTreatment,
+  newTreatmentDraft,
   readmissionCodec,
   resumptionCodec,
   type TreatmentDraft,
@@ -42,18 +42,18 @@ function useTakenBack(patientId: string, dialogs: readonly Reopened[]) {
 function useTreatmentDialog(
   kind: 'discharge' | 'readmission' | 'resumption',
   codec: Codec<TreatmentDraft>,
-  patientId: string,
+  patient: PatientRow,
 ) {
-  const key = keyOfDraft(kind, { patientId });
+  const key = keyOfDraft(kind, { patientId: patient.id });
   const { open, ...rest } = useDialog(codec, key);
-  return { ...rest, begin: () => open(key, { typed: newTreatment() }) };
+  return { ...rest, begin: () => open(key, newTreatmentDraft(patient)) };
 }
 
 /** Discharge and archive: their actions in the menu 'Mais', and their dialogs. */
 export function useTreatment(patient: PatientRow, onNote: (id: string) => void) {
-  const discharge = useTreatmentDialog('discharge', dischargeCodec, patient.id);
-  const readmission = useTreatmentDialog('readmission', readmissionCodec, patient.id);
-  const resumption = useTreatmentDialog('resumption', resumptionCodec, patient.id);
+  const discharge = useTreatmentDialog('discharge', dischargeCodec, patient);
+  const readmission = useTreatmentDialog('readmission', readmissionCodec, patient);
+  const resumption = useTreatmentDialog('resumption', resumptionCodec, patient);
   useTakenBack(patient.id, [discharge, readmission, resumption]);
   const { running, archive, reactivate } = useArchive();
   const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;

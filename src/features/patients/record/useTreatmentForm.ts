@@ -58,11 +58,11 @@ export function useTreatmentForm({
   toasts,
 }: Given) {
   const { send, conflict } = useSend();
-  /** What is changed: another device may change it while the form is open. */
-  const [base] = useState(patient);
   const queryClient = useQueryClient();
   const [stored, change] = useDraftedState(dialog);
   const { typed, sent } = stored;
+  /** As it was when the form was opened first: another device may change it meanwhile. */
+  const [base] = useState(() => ({ ...patient, ...stored.base }));
   const [submitted, setSubmitted] = useState(false);
   const { running, failure, fail, run } = useSaving();
   const checked = check(typed);
