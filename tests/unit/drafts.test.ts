@@ -98,6 +98,18 @@ test('D-49: a saved draft is read back unchanged, files byte for byte', async ()
   expect(foundEmpty).toMatchObject({ name: 'vazio.pdf', size: 0 });
 });
 
+test('D-144, D-829: a place alone replaces nothing that another tab has written, also after the clock was turned back', async () => {
+  const mine = await enter();
+  const other = await open();
+  await mine.save({ ...draftOf({ value: 'what waits' }), key: 'parcel:1', kind: 'outbox' });
+  expect(await other.keysOf('outbox')).toEqual(['parcel:1']);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60_000 });
+  await other.save(draftOf({ value: 'old' }));
+  await mine.save(draftOf({ value: 'old and new' }));
+  expect(await other.savePlace(draftOf({ value: 'old, further down' }))).toBe(false);
+  expect((await mine.read(draftOf().key))?.value).toBe('old and new');
+});
+
 test('D-144: a place alone replaces nothing that another tab has written, and brings back nothing that it has removed', async () => {
   const mine = await enter();
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-04T12:00:00Z') });
