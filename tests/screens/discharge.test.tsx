@@ -376,6 +376,23 @@ test('D-636: a discharge says what stays open, leads to the note, and ends the g
   ]);
 });
 
+test('D-636: that goals have ended is said where the discharge itself is given up', async () => {
+  const kept = serveGoals([storedGoal({ id: 'a', statement: 'Vestir-se sozinha' })]);
+  const { user, choose } = await open();
+  const dialog = await choose('Dar alta…');
+  await user.click(await dialog.findByRole('checkbox', { name: 'Encerrar a meta com a alta' }));
+  await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Mudança');
+  changeElsewhere({ discharged_on: '2026-03-01', discharge_reason: 'obito' });
+  await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
+  const asked = within(
+    await screen.findByRole('alertdialog', { name: 'Esta ficha mudou em outro aparelho' }),
+  );
+  await user.click(asked.getByRole('button', { name: 'Voltar a editar' }));
+  expect(kept.goals.rows()).toMatchObject([{ state: 'encerrada' }]);
+  await user.keyboard('{Escape}');
+  expect(await screen.findByText(/As metas já foram encerradas; a alta não é registrada\./)).toBeVisible();
+});
+
 test('D-636: goals go on where that is not chosen, and nothing is said where nothing is open', async () => {
   const goals = serveGoals([storedGoal({ id: 'a', statement: 'Vestir-se sozinha' })]);
   const { user, choose } = await open();

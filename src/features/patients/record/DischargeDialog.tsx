@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
 import { FormDialog } from '../../../device/drafts/FormDialog';
 import { ColumnField } from '../../../device/rows/ColumnField';
@@ -20,6 +21,7 @@ const labels = dischargeReasons.map(({ label }) => label);
 /** Records a discharge: date, reason and summary. */
 export function DischargeDialog({ onNote, ...props }: Props) {
   const left = useLeftOpen(props.patient);
+  const [hasEnded, setEnded] = useState(false);
   const { stored, typed, change, field, form, conflict } = useTreatmentForm({
     ...props,
     columns: ['discharged_on', 'discharge_reason', 'discharge_summary'],
@@ -28,8 +30,12 @@ export function DischargeDialog({ onNote, ...props }: Props) {
       discharge_reason: discharge_reason ? undefined : 'Escolha o motivo da alta.',
     }),
     // before the discharge: what cannot be ended is said here
-    first: async ({ endsGoals, typed }) =>
-      !endsGoals || left.endGoals(`Alta em ${dischargeText(wordsTyped(treatment, typed))}`),
+    first: async ({ endsGoals, typed }) => {
+      if (!endsGoals) return true;
+      const ended = await left.endGoals(`Alta em ${dischargeText(wordsTyped(treatment, typed))}`);
+      if (ended === true) setEnded(true);
+      return ended;
+    },
     toasts: {
       title: 'Alta registrada',
       text: (row: PatientRow) => `${patientNameOf(row)}: ${dischargeText(row)}.`,
@@ -44,6 +50,9 @@ export function DischargeDialog({ onNote, ...props }: Props) {
         submit={{ label: 'Dar alta', busy: isRunning && 'Salvando...' }}
         description={<p>A ficha continua na lista e pode ser lida e editada. A alta pode ser desfeita.</p>}
         {...form}
+        discard={
+          form.discard && (hasEnded ? 'As metas já foram encerradas; a alta não é registrada.' : form.discard)
+        }
         running={isRunning}
         failure={form.failure ?? (stored.endsGoals ? left.failure : undefined)}
       >
