@@ -1,8 +1,6 @@
 import type { PatientRow } from '../../data/records/patients';
 import { beforeAttempt, deliver, type deliveryCalls } from './delivery';
-import type { ItemList } from './itemList';
 import { isChange, type Save, type StoredItem } from './items';
-import type { OutboxEvent } from './outboxEvents';
 import {
   awaited,
   endOperation,
@@ -11,22 +9,13 @@ import {
   sendOutcomeOf,
   storedAfter,
 } from './outboxState';
-import type { createOutboxStore } from './outboxStore';
-import type { createSendOutcomes } from './sendOutcomes';
-import type { SentMemory } from './sentMemory';
-import { createSettling, type Tried } from './settling';
+import { createSettling, type SettlingGiven, type Tried } from './settling';
 import { withTabLock } from './tabLock';
 
-type Given = {
+type Given = SettlingGiven & {
   readonly userId: string;
   readonly calls: typeof deliveryCalls;
-  readonly items: ItemList;
-  readonly store: ReturnType<typeof createOutboxStore>;
-  readonly emit: (event: OutboxEvent) => void;
-  readonly forms: ReturnType<typeof createSendOutcomes>;
-  readonly sent: SentMemory;
   readonly isStopped: () => boolean;
-  readonly round: () => number;
 };
 
 /** Sends one item: what was written, not its documents. */

@@ -13,7 +13,7 @@ export type Tried = { readonly sending: StoredItem; readonly result: AttemptResu
 /** The item as it was tried, with what that sent, and as it was before; `onDevice`: the device has it. */
 type Failed = { readonly trying: StoredItem; readonly latest: StoredItem; readonly onDevice: boolean };
 
-type Given = {
+export type SettlingGiven = {
   readonly items: ItemList;
   readonly store: ReturnType<typeof createOutboxStore>;
   readonly emit: (event: OutboxEvent) => void;
@@ -23,7 +23,7 @@ type Given = {
 };
 
 /** What an attempt that has ended means for its item, and for the form that waits for it. */
-export function createSettling({ items, store, emit, forms, sent, round }: Given) {
+export function createSettling({ items, store, emit, forms, sent, round }: SettlingGiven) {
   /** True if the item's patient, missing on the server, is an outbox item or a draft on this device. */
   async function isPatientHere({ patientDraft, patientId }: StoredItem): Promise<boolean> {
     if (patientDraft !== undefined && (await store.holds(patientDraft))) return true;

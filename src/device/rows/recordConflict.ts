@@ -1,6 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { recordSaved } from '../../data/records/afterSave';
 import { type Conflict, decide, type Entry } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
-import { type Changes, partsOf } from '../../data/records/savePatient';
+import { type Changes, partsOf, RecordChanged } from '../../data/records/savePatient';
 import type { Decision } from '../../lib/decision';
 import { LONG_TEXT_MAX } from '../../lib/limits';
 import { toAnswers } from '../../questionnaire/answers';
@@ -9,6 +11,7 @@ import { informedBy, markLabels } from '../../questionnaire/marks';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { columnsOf } from '../../records/entityWords';
 import { besideDischarge, inUse, treatment } from '../../records/treatment';
+import type { Sending } from '../outbox/useSend';
 import { type ComparedField, columnFields, conflictQuestion } from './conflictQuestion';
 
 /** An answer, or the label of its mark, with the informant. */
@@ -50,3 +53,17 @@ export function decidedChanges(conflict: Conflict<PatientRow>, decision: Decisio
   const others = Object.entries(answers).filter(([name]) => !ofTreatment.includes(name));
   return { base: current, ...decided, answers: Object.fromEntries(others) };
 }
+
+/** Asks about a record that another device has changed, and sends what is left of the changes as the therapist has decided. */
+export const askedOfRecord =
+  (cache: QueryClient, sending: (left: Changes) => Sending): NonNullable<Sending['asked']> =>
+  (error) =>
+    error instanceof RecordChanged
+      ? {
+          question: recordConflict(error.conflict),
+          decided: (decision) => {
+            recordSaved(cache, error.conflict.current);
+            return sending(decidedChanges(error.conflict, decision));
+          },
+        }
+      : undefined;

@@ -6,7 +6,6 @@ import type { PatientRow } from '../../data/records/patients';
 import {
   type Changes,
   changedBy,
-  RecordChanged,
   recordEntriesIn,
   withChanges,
   withEntries,
@@ -16,7 +15,7 @@ import { isWithoutPatient } from '../../device/outbox/failures';
 import type { New } from '../../device/outbox/newItems';
 import { changedRow } from '../../device/outbox/sendOutcomes';
 import { type Sending, useSend } from '../../device/outbox/useSend';
-import { decidedChanges, recordConflict } from '../../device/rows/recordConflict';
+import { askedOfRecord } from '../../device/rows/recordConflict';
 import { type Notice, success } from '../../lib/notice';
 import { patientNameOf } from '../../lib/patientName';
 import { questionsOf } from '../../questionnaire/field';
@@ -61,17 +60,8 @@ export function useSaveChanges() {
           isNothing
             ? updated(`A ficha de ${patientNameOf(now.base)} está salva.`)
             : said(now, changedRow(outcome), given),
-        asked: (error) =>
-          error instanceof RecordChanged
-            ? {
-                question: recordConflict(error.conflict),
-                decided: (decision) => {
-                  // if only stored versions were chosen, no changes are left to send
-                  recordSaved(queryClient, error.conflict.current);
-                  return sending(decidedChanges(error.conflict, decision));
-                },
-              }
-            : undefined,
+        // if only stored versions were chosen, no changes are left to send
+        asked: askedOfRecord(queryClient, sending),
       };
     };
     try {

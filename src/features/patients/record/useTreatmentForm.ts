@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { recordSaved } from '../../../data/records/afterSave';
 import type { PatientRow } from '../../../data/records/patients';
-import { type Changes, RecordChanged, withChanges } from '../../../data/records/savePatient';
+import { type Changes, withChanges } from '../../../data/records/savePatient';
 import { dataFailure, notices } from '../../../data/supabase/errors';
 import { parseDraftKey } from '../../../device/drafts/keyOfDraft';
 import type { OpenDialog } from '../../../device/drafts/useDialog';
@@ -10,7 +10,7 @@ import { useDraftedState } from '../../../device/drafts/useDraft';
 import { isWithoutPatient } from '../../../device/outbox/failures';
 import { changedRow } from '../../../device/outbox/sendOutcomes';
 import { type Sending, useSend } from '../../../device/outbox/useSend';
-import { decidedChanges, recordConflict } from '../../../device/rows/recordConflict';
+import { askedOfRecord } from '../../../device/rows/recordConflict';
 import { useSaving } from '../../../device/rows/useSaving';
 import { type Notice, success } from '../../../lib/notice';
 import { isTooLong } from '../../../records/column';
@@ -74,30 +74,24 @@ export function useTreatmentForm({
     const words = wordsTyped(treatment, typed);
     const said = Object.fromEntries(columns.map((name) => [name, words[name]]));
     const draft = { kind: parseDraftKey(dialog.key)?.kind ?? '', key: dialog.key, value: stored };
-    const sending = (changes: Changes): Sending => ({
-      item: {
-        kind: 'edit',
-        ...changes,
-        draft,
-        consent: null,
-        photo: null,
-        files: [],
-        ...(sent && { sent }),
-      },
-      said: (stored) =>
-        success(toasts.title, toasts.text(changedRow(stored) ?? withChanges(changes.base, changes))),
-      asked: (error) =>
-        error instanceof RecordChanged
-          ? {
-              question: recordConflict(error.conflict),
-              decided: (decision) => {
-                recordSaved(queryClient, error.conflict.current);
-                const left = decidedChanges(error.conflict, decision);
-                return Object.keys(left.answers).length > 0 ? sending(left) : { item: null };
-              },
-            }
-          : undefined,
-    });
+    const sending = (changes: Changes): Sending => {
+      // only what another device has stored was chosen
+      if (Object.keys(changes.answers).length === 0) return { item: null };
+      return {
+        item: {
+          kind: 'edit',
+          ...changes,
+          draft,
+          consent: null,
+          photo: null,
+          files: [],
+          ...(sent && { sent }),
+        },
+        said: (stored) =>
+          success(toasts.title, toasts.text(changedRow(stored) ?? withChanges(changes.base, changes))),
+        asked: askedOfRecord(queryClient, sending),
+      };
+    };
     try {
       const outcome = await send(sending({ base, answers: treated({ ...said, ...further }), marks: {} }));
       const row = changedRow(outcome);
