@@ -131,6 +131,28 @@ export async function checkHosted(report, sql, database) {
       platform.changes.length === changes,
       platform.changes.join('\n'),
     );
+
+    const { BEFORE_BASELINE } = await load('supabase/local/baseline.ts');
+    const listed = async () =>
+      (await sql`select version from supabase_migrations.schema_migrations order by version`).map(
+        ({ version }) => version,
+      );
+    const of1 = await listed();
+    const old = BEFORE_BASELINE.map((version) => ({ version }));
+    for (const left of [old, [...old.slice(40), ...of1.map((version) => ({ version }))]]) {
+      await sql`truncate supabase_migrations.schema_migrations`;
+      await sql`insert into supabase_migrations.schema_migrations ${sql(left)}`;
+      const adopted = await go();
+      report(
+        `hosted: a project that lists ${left.length} migrations, most from before 1.0, lists those of this version afterwards`,
+        adopted.isWhole && (await listed()).join() === of1.join(),
+        adopted.said,
+      );
+    }
+    await sql`truncate supabase_migrations.schema_migrations`;
+    await sql`insert into supabase_migrations.schema_migrations ${sql(old)}`;
+    await sql`comment on table public.patients is 'another'`;
+    fails('tables that are others are not adopted', await go(), /^FAIL +tables: .*its tables are others/m);
   } finally {
     await platform.close();
     rmSync(folder, { recursive: true, force: true });

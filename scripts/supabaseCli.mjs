@@ -42,7 +42,7 @@ export async function typesOf(supabase) {
 
 /** What `supabase/schema.sql` says of the database behind a connection. */
 export async function schemaOf(sql) {
-  const module = await load('scripts/databaseSchema.ts');
+  const module = await load('supabase/local/databaseSchema.ts');
   return module.schemaOf((query) => sql.unsafe(query));
 }
 

@@ -20,7 +20,7 @@ export async function inNewFolder<T>(settings: Settings, fill: (made: Settings) 
     prepareFolder(made.dataDir);
     const filled = await fill(made);
     // the migrations since
-    await (await openBackend(made, () => {})).close();
+    await (await openBackend(made, () => {}, { isNew: true })).close();
     await claimed.replaceBy(made.dataDir);
     return filled;
   } catch (error) {

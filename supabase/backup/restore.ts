@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { type Backend, openBackend } from '../local/backend.ts';
+import { beforeBaseline, isOfBaseline, openOnceBefore } from '../local/baseline.ts';
 import { StartFault } from '../local/fault.ts';
 import { MIGRATIONS, migrationsIn } from '../local/migrate.ts';
 import type { Settings } from '../local/settings.ts';
@@ -76,7 +77,7 @@ async function writeRows(archive: Archive, settings: Settings): Promise<void> {
   const { manifest } = archive;
   const migrations = await migrationsUntil(manifest);
   try {
-    const backend = await openBackend(settings, () => {}, migrations);
+    const backend = await openBackend(settings, () => {}, { migrations, isNew: true });
     try {
       await load(archive, backend);
     } finally {
@@ -87,20 +88,26 @@ async function writeRows(archive: Archive, settings: Settings): Promise<void> {
   }
 }
 
-/** A new folder with these migrations, whose hashes may be unknown (''). */
+/**
+ * A new folder with the migrations that make the tables of a backup: those that it lists, with unknown hashes (''), or the baseline
+ * for one of the last version before 1.0.
+ * @throws StartFault when the backup is older, or newer than this version.
+ */
 export async function migrationsUntil({ migrations }: Pick<Manifest, 'migrations'>): Promise<string> {
-  const known = new Map(migrationsIn().map((migration) => [migration.version, migration]));
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'anamnese-migrations-'));
-  for (const { version, hash } of migrations) {
+  const all = migrationsIn();
+  const before = beforeBaseline(migrations.map(({ version }) => version));
+  if (before === 'earlier') throw new StartFault(`The backup ${openOnceBefore}`);
+  const known = new Map(all.map((migration) => [migration.version, migration]));
+  const listed = before ? all.filter(({ version }) => isOfBaseline(version)) : migrations;
+  const files = listed.map(({ version, hash }) => {
     const migration = known.get(version);
-    if (!migration || (hash && hash !== migration.hash)) {
-      await fs.rm(folder, { recursive: true, force: true });
-      throw new StartFault(
-        `The backup was made by a version of this program that this one does not know (${version}); restore it with the newest.`,
-      );
-    }
-    await fs.copyFile(path.join(MIGRATIONS, migration.file), path.join(folder, migration.file));
-  }
+    if (migration && (!hash || hash === migration.hash)) return migration.file;
+    throw new StartFault(
+      `The backup was made by a version of this program that this one does not know (${version}); restore it with the newest.`,
+    );
+  });
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'anamnese-migrations-'));
+  for (const file of files) await fs.copyFile(path.join(MIGRATIONS, file), path.join(folder, file));
   return folder;
 }
 

@@ -13,6 +13,12 @@ const listCodec = v.object({
 export const tokenOf = ({ token }: Setup): Record<string, string> =>
   token ? { SUPABASE_ACCESS_TOKEN: token } : {};
 
+/** The same, for what reaches the database; without its password that goes by the account's token alone. */
+export const databaseSecrets = (setup: Setup): Record<string, string> => ({
+  ...tokenOf(setup),
+  ...(setup.databasePassword ? { SUPABASE_DB_PASSWORD: setup.databasePassword } : {}),
+});
+
 export const account: Step = {
   name: 'account',
   needs: [project],

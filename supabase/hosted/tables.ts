@@ -1,5 +1,6 @@
-import { account, tokenOf } from './account.ts';
+import { account, databaseSecrets } from './account.ts';
 import { link } from './config.ts';
+import { listedFromBefore, replaceList } from './migrationList.ts';
 import { faultOf } from './refusals.ts';
 import { type Answer, missing, type Setup, type Step, there } from './setup.ts';
 
@@ -14,6 +15,11 @@ export const tables: Step = {
       'Password of the database (not stored; it was set when the project was created): ',
       'SUPABASE_DB_PASSWORD',
     );
+    const before = await listedFromBefore(setup);
+    if (before > 0)
+      return missing(
+        `${before} migrations from before 1.0 are listed, whose tables are those of this version: first the list is replaced (supabase migration repair), no table and no row`,
+      );
     const answer = await push(setup, '--dry-run');
     if (answer.code !== 0) throw faultOf('The tables', answer, setup);
     const gaps = [...answer.output.matchAll(/^\s*• (\S+)$/gm)].map(([, name]) => name);
@@ -21,13 +27,11 @@ export const tables: Step = {
     return missing(`${gaps.length} migrations, ${gaps[0]} to ${gaps.at(-1)}`);
   },
   async do(setup) {
+    if ((await listedFromBefore(setup)) > 0) await replaceList(setup);
     const answer = await push(setup, '--yes');
     if (answer.code !== 0) throw faultOf('The tables', answer, setup);
   },
 };
 
 const push = (setup: Setup, how: string): Promise<Answer> =>
-  setup.cli(['db', 'push', '--remote', how], setup.scratch, {
-    ...tokenOf(setup),
-    ...(setup.databasePassword ? { SUPABASE_DB_PASSWORD: setup.databasePassword } : {}),
-  });
+  setup.cli(['db', 'push', '--remote', how], setup.scratch, databaseSecrets(setup));

@@ -3,6 +3,7 @@ import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey.ts';
 import { apiOf } from './address.ts';
 import { authRoutes, type Fetch } from './auth.ts';
 import { runAsCaller } from './callerRole.ts';
+import { copyBefore } from './copyBefore.ts';
 import { type Database, damaged, hostOf, markFinished, openEmbedded, openServer } from './database.ts';
 import { StartFault } from './fault.ts';
 import { prepareFolder } from './folder.ts';
@@ -11,7 +12,7 @@ import { LARGEST_FILE, MOST_ROWS } from './limits.ts';
 import { lockFolder } from './lock.ts';
 import { mailFolder, mailTemplates } from './mail.ts';
 import { keepMailSwept } from './mailSweep.ts';
-import { migrate } from './migrate.ts';
+import { migrate, willChange } from './migrate.ts';
 import { guardQueries } from './queries.ts';
 import { toRefusal } from './refusals.ts';
 import { restRoutes } from './rest.ts';
@@ -34,11 +35,18 @@ export type Backend = {
 /** Placeholder: every link is rewritten to the origin of the app; @supabase/lite only needs a loopback address. */
 const SITE_URL = 'http://localhost';
 
+type Opening = {
+  /** A folder with other migrations than the program's. */
+  readonly migrations?: string | undefined;
+  /** True for a folder that is being filled: what it holds is elsewhere, too, and is not copied before it changes. */
+  readonly isNew?: boolean;
+};
+
 /** Opens the data folder and brings its database up to date. Throws `StartFault` when that cannot be. */
 export async function openBackend(
   settings: Settings,
   announce: (line: string) => void,
-  migrations?: string,
+  { migrations, isNew = false }: Opening = {},
 ): Promise<Backend> {
   const { dataDir } = settings;
   prepareFolder(dataDir, []);
@@ -51,7 +59,7 @@ export async function openBackend(
     prepareFolder(dataDir);
     await removeSnapshots(dataDir);
     const secret = jwtSecret(dataDir);
-    const database = await openDatabase(settings);
+    const database = await (isNew ? openDatabase(settings) : openCopied(settings, announce, migrations));
     try {
       const disk = new DiskAdapter(dataDir, catalogOf(database, settings));
       const app = await startApp(settings, { database, disk, secret, announce, migrations });
@@ -84,6 +92,24 @@ export async function openBackend(
     await unlock();
     throw error;
   }
+}
+
+/** Opens the database; where this version changes what it holds, its folder is copied before. A server has backups of its own. */
+async function openCopied(
+  settings: Settings,
+  announce: (line: string) => void,
+  migrations?: string,
+): Promise<Database> {
+  const database = await openDatabase(settings);
+  try {
+    if (!(await willChange(database, migrations)) || settings.databaseUrl) return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  await database.close();
+  announce(`The data is of an earlier version. A copy of it as it is: ${await copyBefore(settings.dataDir)}`);
+  return openDatabase(settings);
 }
 
 /** Opens the database as it is, without migrations. */

@@ -112,7 +112,7 @@ async function fetchRows(
     migrations: versions.map((version) => ({ version, hash: '' })),
   });
   try {
-    const backend = await openBackend(settings, () => {}, migrations);
+    const backend = await openBackend(settings, () => {}, { migrations, isNew: true });
     try {
       return await backend.database.inTransaction(async (query) => {
         await setFormats(query);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { SCHEMA_FILE, schemaOf } from '../../scripts/databaseSchema';
+import { SCHEMA_FILE, schemaOf } from '../../supabase/local/databaseSchema';
 import { MIGRATIONS } from '../../supabase/local/migrate';
 import {
   minimalFamilyAnswers,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, expect, inject, it, vi } from 'vitest';
-import { SCHEMA_FILE, schemaOf } from '../../scripts/databaseSchema';
+import { SCHEMA_FILE, schemaOf } from '../../supabase/local/databaseSchema';
 import { keepInBrowser } from '../support/appCalls';
 import { startOwnServer } from '../support/backend';
 import { minimalPatient, newTherapist, sql } from '../support/backendClients';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { SCHEMA_FILE } from '../../scripts/databaseSchema';
+import { SCHEMA_FILE } from '../../supabase/local/databaseSchema';
 import type { Outcome, Outcomes } from './accessRoles';
 import type { TestServer } from './backend';
 import { minimalNote, newPatient, sql, type Therapist } from './backendClients';

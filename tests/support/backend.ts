@@ -62,7 +62,7 @@ export const startOwnServer = (made: string, migrations?: string) =>
 export const startServerOn = (databaseUrl: string) => startServer(newFolder(), databaseUrl);
 
 async function startServer(dataDir: string, databaseUrl?: string, migrations?: string) {
-  const backend = await openBackend({ ...settings, dataDir, databaseUrl }, () => {}, migrations);
+  const backend = await openBackend({ ...settings, dataDir, databaseUrl }, () => {}, { migrations });
   const api = apiListener(backend.handle);
   const server = http.createServer((request, response) => {
     api(request, response, () => {

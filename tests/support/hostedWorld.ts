@@ -51,7 +51,13 @@ export function hostedWorld(root: string) {
   fs.mkdirSync(path.join(root, 'supabase/migrations'), { recursive: true });
   for (const name of ['config.toml', 'seed.sql', 'templates'])
     fs.cpSync(path.join(source, 'supabase', name), path.join(root, 'supabase', name), { recursive: true });
-  const state = { hasConfig: false, hasTables: false, isSignUpOpen: true };
+  const state = {
+    hasConfig: false,
+    hasTables: false,
+    isSignUpOpen: true,
+    /** The migrations that the project lists, where it has tables. */
+    listed: undefined as readonly string[] | undefined,
+  };
   const said: string[] = [];
   const asked: string[] = [];
   const commands: string[] = [];
@@ -86,6 +92,26 @@ export function hostedWorld(root: string) {
     state.hasTables = true;
     return 'tables made';
   }
+  /** Rows of the list of migrations; of another SELECT none. */
+  function queryAnswer(args: readonly string[]): Answer {
+    const sql = fs.readFileSync(args[args.indexOf('--file') + 1] ?? '', 'utf8');
+    const { listed } = state;
+    const rows = sql.includes('to_regclass')
+      ? [{ name: listed ? 'supabase_migrations.schema_migrations' : null }]
+      : sql.startsWith('select version')
+        ? (listed ?? []).map((version) => ({ version }))
+        : [];
+    const stdout = JSON.stringify(rows);
+    return { code: 0, stdout, output: stdout };
+  }
+  function repairAnswer(args: readonly string[]): Answer {
+    const named = args.filter((arg) => /^\d{14}$/.test(arg));
+    const listed = state.listed ?? [];
+    state.listed = args.includes('applied')
+      ? [...listed, ...named]
+      : listed.filter((version) => !named.includes(version));
+    return { code: 0, stdout: '', output: 'Repaired migration history' };
+  }
   const answers: Record<string, (cwd: string, isSending: boolean, token: string | undefined) => string> = {
     'projects list': (_cwd, _isSending, token) => (token ? 'projects' : 'no token'),
     'link --project-ref': () => 'linked',
@@ -103,6 +129,8 @@ export function hostedWorld(root: string) {
       commands.push(args.join(' '));
       const command = args.slice(0, 2).join(' ');
       const isSending = args.includes('--yes');
+      if (command === 'db query') return queryAnswer(args);
+      if (command === 'migration repair') return repairAnswer(args);
       if (fault.cli?.[0] === command + (isSending ? ' --yes' : '')) return answer(fault.cli[1]);
       const name = answers[command]?.(cwd, isSending, secrets.SUPABASE_ACCESS_TOKEN);
       if (!name) throw new Error(`No such command: ${command}`);

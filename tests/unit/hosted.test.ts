@@ -6,6 +6,8 @@ import { withAddress, withoutSection } from '../../supabase/hosted/configFile';
 import { runHosted } from '../../supabase/hosted/hosted';
 import { kindOfKey, refusalOfKey } from '../../supabase/hosted/key';
 import { referenceIn } from '../../supabase/hosted/project';
+import { BEFORE_BASELINE, isOfBaseline, LAST_BEFORE } from '../../supabase/local/baseline';
+import { migrationsIn } from '../../supabase/local/migrate';
 import {
   ANSWERS,
   type Fault,
@@ -133,6 +135,37 @@ describe('npm run hosted', () => {
     platform.state.isSignUpOpen = false;
     await go();
     expect(platform.said.at(-1)).toBe('- Closing sign-up: it is closed.');
+  });
+
+  test('D-931: a project from before the last version before 1.0 is refused with the way, and nothing in it is changed', async () => {
+    platform.state.listed = BEFORE_BASELINE.slice(0, -1);
+    expect(await go()).toBe(false);
+    expect(platform.said.at(-2)).toBe(
+      `FAIL     tables: The project was made by a version before 1.0, and nothing in it was changed. Open it once with the version of commit ${LAST_BEFORE}, then with this one: docs/upgrading.md says how.`,
+    );
+    expect(platform.commands.filter((command) => /repair|db push/.test(command))).toEqual([]);
+  });
+
+  test('D-931: one whose tables are others is refused, too', async () => {
+    platform.state.listed = BEFORE_BASELINE;
+    expect(await go()).toBe(false);
+    expect(platform.said.at(-2)).toMatch(
+      /^FAIL {5}tables: .*its tables are others; nothing in it was changed/,
+    );
+    expect(platform.commands.filter((command) => /repair|db push/.test(command))).toEqual([]);
+  });
+
+  test('D-931: a run that was cut while the list was replaced goes on with the rest of it', async () => {
+    const baseline = migrationsIn()
+      .map(({ version }) => version)
+      .filter(isOfBaseline);
+    platform.state.listed = [...BEFORE_BASELINE.slice(40), ...baseline];
+    platform.state.hasTables = true;
+    expect(await go()).toBe(true);
+    expect(platform.state.listed).toEqual(baseline);
+    expect(platform.said.find((line) => line.startsWith('missing  tables'))).toMatch(
+      /45 migrations from before 1\.0 are listed/,
+    );
   });
 
   test('D-441: run again, it asks for nothing that is known, and does only what is missing', async () => {

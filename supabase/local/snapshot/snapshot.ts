@@ -128,7 +128,7 @@ async function linkFiles(folder: string, dataDir: string, query: Query): Promise
 }
 
 /** Some disks have no hard links. False when there is no such file. */
-async function linkOrCopy(from: string, to: string): Promise<boolean> {
+export async function linkOrCopy(from: string, to: string): Promise<boolean> {
   try {
     await fs.link(from, to).catch((error) => {
       if (codeOf(error) === 'ENOENT') throw error;
