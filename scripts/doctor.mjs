@@ -10,6 +10,7 @@ import { fail, load } from './tool.mjs';
 
 const { readHosted } = await load('supabase/local/settings.ts');
 const { leastRows } = await load('scripts/leastRows.ts');
+const { RELEASE } = await load('src/lib/release.ts');
 /** What is at fault with the address or the key is one sentence. */
 function project() {
   try {
@@ -70,6 +71,7 @@ async function signedIn(email, password) {
   return { client, id: data.user.id };
 }
 
+console.log(`Anamnese ${RELEASE}`);
 let failures = 0;
 function report(what, good, detail = '') {
   if (!good) failures += 1;

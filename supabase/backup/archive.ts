@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { configure, type Entry, type FileEntry, Reader, ZipReader, ZipWriter } from '@zip.js/zip.js';
 import { Decrypter, Encrypter } from 'age-encryption';
 import * as v from 'valibot';
+import { RELEASE } from '../../src/lib/release.ts';
 import { codeOf, StartFault } from '../local/fault.ts';
 import { amount, type Description, description } from '../local/snapshot/snapshot.ts';
 
@@ -34,6 +35,8 @@ const list = <S extends v.GenericSchema>(schema: S) => v.pipe(v.array(schema), v
 const manifest = v.object({
   format: v.literal(FORMAT),
   version: amount,
+  /** The version of the app that made it; backups from before 1.0 do not say it. */
+  app: v.optional(v.string()),
   ...description.entries,
   parts: list(v.object({ name: v.string(), bytes: amount, sha256: v.string() })),
 });
@@ -58,7 +61,7 @@ export async function pack(
     await zip.add(name, source.pipeThrough(counted.stream), { level: name.startsWith('storage/') ? 0 : 6 });
     parts.push({ name, ...counted.result() });
   }
-  const made: Manifest = { format: FORMAT, version: VERSION, ...about, parts };
+  const made: Manifest = { format: FORMAT, version: VERSION, app: RELEASE, ...about, parts };
   await zip.add(MANIFEST, new Blob([JSON.stringify(made, null, 1)]).stream());
   await zip.close();
   return made;

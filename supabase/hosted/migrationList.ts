@@ -60,7 +60,8 @@ async function select(setup: Setup, sql: string): Promise<Record<string, unknown
 }
 
 async function repair(setup: Setup, status: 'applied' | 'reverted', versions: readonly string[]) {
-  if (versions.length > 0) await run(setup, ['migration', 'repair', '--yes', '--status', status, ...versions]);
+  if (versions.length > 0)
+    await run(setup, ['migration', 'repair', '--yes', '--status', status, ...versions]);
 }
 
 async function run(setup: Setup, args: readonly string[]): Promise<Answer> {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { ZipWriter } from '@zip.js/zip.js';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { RELEASE } from '../../src/lib/release';
 import { withRestored } from '../../supabase/backup/borrow';
 import { checkBackup, makeBackup } from '../../supabase/backup/make';
 import { inNewFolder } from '../../supabase/backup/newFolder';
@@ -34,8 +35,9 @@ describe('a backup of a practice', () => {
   });
   afterAll(() => own.close());
 
-  test('D-318, D-379: made while the app runs, restored into an empty folder, it has every row and file', async () => {
+  test('D-318, D-379, D-933: made while the app runs, restored into an empty folder, it has every row and file', async () => {
     const { file, manifest } = await make(server.dataDir);
+    expect(manifest.app).toBe(RELEASE);
     const rows = Object.fromEntries(manifest.tables.map(({ name, rows }) => [name, rows]));
     expect(rows).toMatchObject({
       'public.patients': 1,

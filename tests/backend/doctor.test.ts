@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
+import { RELEASE } from '../../src/lib/release';
 import { inTheDatabase, newTherapist, PASSWORD, sql, type Therapist } from '../support/backendClients';
 import { newFolder } from '../support/backendProcess';
 
@@ -37,7 +38,7 @@ inTheDatabase('npm run doctor', (server) => {
     };
   });
 
-  it("D-59, D-324: finds that accounts cannot see each other's rows and files, and leaves nothing behind", async () => {
+  it("D-59, D-324, D-933: finds that accounts cannot see each other's rows and files, and leaves nothing behind", async () => {
     const folder = newFolder();
     writeFileSync(join(folder, 'older.zip'), '');
     writeFileSync(join(folder, 'newest.zip.age'), '');
@@ -46,6 +47,7 @@ inTheDatabase('npm run doctor', (server) => {
     const { said } = await run(accounts, { args: [folder] });
     expect(said).toContain(`ok     the newest backup in ${folder} is of 2026-11-03 02:30 UTC`);
     rmSync(folder, { recursive: true });
+    expect(said.split('\n')[0]).toBe(`Anamnese ${RELEASE}`);
     // a trial project does not confirm addresses
     expect(said.match(/^FAIL .*$/gm) ?? []).toEqual(
       said.includes('FAIL   a new address') ? ['FAIL   a new address must be confirmed by e-mail'] : [],

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { COPY_FORMAT, COPY_VERSION } from '../../src/data/records/copyFormat';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
 import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
+import { RELEASE } from '../../src/lib/release';
 import type { Unprinted } from '../../src/pdf/unprinted';
 import { adult } from '../../src/questionnaire/adult';
 import { consentPlainText, consentTextFor, consentTextOf } from '../../src/questionnaire/consent';
@@ -499,7 +500,7 @@ test('D-61, D-655: a copy holds each signed term as a PDF, numbered within its k
   ]);
 });
 
-test('D-328: docs/export.md names the format, its version, and every part of dados.json and of the copy', async () => {
+test('D-328, D-933: docs/export.md names the format, its version, and every part of dados.json and of the copy', async () => {
   const notes = [finalised({ id: 'n1' }), sessionNote({ id: 'n2' })];
   serve('session_notes', notes);
   serve('consents', [consent, ...[signedConsent('d')]]);
@@ -525,7 +526,7 @@ test('D-328: docs/export.md names the format, its version, and every part of dad
   const page = readFileSync('docs/export.md', 'utf8');
   expect(page).toContain(`\`formato\` is \`${COPY_FORMAT}\``);
   expect(page).toContain(`\`versao\` is ${COPY_VERSION}`);
-  expect([data.formato, data.versao]).toEqual([COPY_FORMAT, COPY_VERSION]);
+  expect([data.formato, data.versao, data.aplicativo]).toEqual([COPY_FORMAT, COPY_VERSION, RELEASE]);
   expect(Date.parse(data.exportado_em)).not.toBeNaN();
   for (const name of Object.keys(data)) expect(page).toContain(`| \`${name}\` |`);
   for (const name of files.keys()) {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { IdleLock } from '../../src/app/IdleLock';
 import { DeviceSettings } from '../../src/features/profile/DeviceSettings';
+import { RELEASE } from '../../src/lib/release';
 import { idleMinutes } from '../../src/session/idle';
 
 const MINUTE = 60_000;
@@ -81,6 +82,11 @@ describe('the screen locks without input', () => {
     await pass(MINUTE);
     expect(onIdle.mock.calls.length > 0).toBe(Number.isFinite(minutes));
   });
+});
+
+test('D-933: the settings of this device say the version of the app', () => {
+  render(<DeviceSettings />);
+  expect(screen.getByText(`Vale só neste navegador. Versão do aplicativo: ${RELEASE}.`)).toBeVisible();
 });
 
 describe('D-56: how long that is can be chosen', () => {

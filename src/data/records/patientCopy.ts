@@ -1,3 +1,4 @@
+import { RELEASE } from '../../lib/release';
 import type { ZipEntry } from '../../lib/zip';
 import { type CopiedTable, copiedEntities, fileEntities } from '../../records/entities';
 import { supabase } from '../supabase/client';
@@ -159,7 +160,12 @@ async function* recordJson(
     files.map((file) => ({ ...file, arquivo: nameOf(String(file.id)) }));
   // the marks follow with their times
   const { answer_marks: _, ...answers } = patient;
-  const head = { formato: COPY_FORMAT, versao: COPY_VERSION, exportado_em: new Date().toISOString() };
+  const head = {
+    formato: COPY_FORMAT,
+    versao: COPY_VERSION,
+    aplicativo: RELEASE,
+    exportado_em: new Date().toISOString(),
+  };
   yield JSON.stringify({ ...head, paciente: answers }, null, 2).slice(0, -2);
   // a table that is not in the copy does not compile
   const lists: Record<

@@ -5,6 +5,7 @@ import {
   STANDARD_RENEWAL_DAYS,
   setRenewalDays,
 } from '../../device/browser/renewalDays';
+import { RELEASE } from '../../lib/release';
 import { idleMinutes, STANDARD_MINUTES, setIdleMinutes } from '../../session/idle';
 import { Select } from '../../ui/controls/Select';
 import { Group } from '../../ui/layout/Group';
@@ -35,7 +36,11 @@ export function DeviceSettings() {
     setMinutes(chosen);
   };
   return (
-    <Group headingLevel="h2" title="Este aparelho" hint="Vale só neste navegador.">
+    <Group
+      headingLevel="h2"
+      title="Este aparelho"
+      hint={`Vale só neste navegador. Versão do aplicativo: ${RELEASE}.`}
+    >
       <Select
         label="Bloquear a tela depois de"
         hint={minutes === null ? hints.off : hints.on}
