@@ -31,6 +31,8 @@ export type EarlierDevice = Kept & {
   readonly password: string;
   /** What was written into each draft, by its key. */
   readonly drafts: { readonly [key: string]: unknown };
+  /** What the forms of the items have, by the keys of their drafts. */
+  readonly forms: { readonly [key: string]: unknown };
   /** Each item that waits: its key, its state, what it is about, and what of it is on the server or may be. */
   readonly items: readonly unknown[];
   /** The titles of those that cannot be sent, and their states then. */

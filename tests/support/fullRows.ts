@@ -1,5 +1,5 @@
 import { levelsTyped } from '../../src/records/column';
-import type { Entity, EntityTable, TypedOf, WordsOf } from '../../src/records/entity';
+import type { Entity, TypedOf, WordsOf, Written } from '../../src/records/entity';
 import {
   columnOf,
   columnsOf,
@@ -37,8 +37,11 @@ const ofColumn: { readonly [column: string]: string } = {
   signature: JSON.stringify(drawnSignature),
 };
 
-/** What a row says only without something else. */
-const without: { readonly [table in EntityTable]?: readonly string[] } = { goal_ratings: ['word'] };
+/** What is said only without something else. */
+const without = ['word'];
+
+/** An entity, or what is typed into a form that is none. */
+type Typed = Written & Partial<Pick<Entity, 'name' | 'table' | 'problems'>>;
 
 type Given = {
   readonly of?: string;
@@ -56,22 +59,20 @@ type Given = {
  * Something valid in every column of an entity, as typed: `of` is in each text. A column of another kind is missed here, so that what
  * it takes is said above.
  */
-export function fullyTyped<E extends Entity>(
+export function fullyTyped<E extends Typed>(
   entity: E,
   {
     of = entity.name,
     day = '20/11/2026',
     moment = '2026-11-20T12:00:00.000Z',
-    isOther = false,
+    isOther,
     typed = {},
   }: Given = {},
 ): TypedOf<E> {
-  const none = without[entity.table] ?? [];
-  const full = eachColumn<E, string>(entity, (column, name) => {
-    const { field, most, isMoment, names } = column;
-    const given = typed[name] ?? ofColumn[name];
-    if (given !== undefined) return given;
-    if (names || none.includes(name)) return '';
+  const full = eachColumn<E, string>(entity, ({ field, most, isMoment, names }, name) => {
+    const said = typed[name] ?? ofColumn[name];
+    if (said !== undefined) return said;
+    if (names || without.includes(name)) return '';
     if (isMoment) return moment;
     if (field.kind === 'choice') {
       const values = field.options.flatMap(({ value }) => value || []);
@@ -82,22 +83,23 @@ export function fullyTyped<E extends Entity>(
     if (most !== null) return words(`${of}.${name}`);
     throw new Error(`say what is typed into ${entity.table}.${name}`);
   });
-  const wrong = Object.entries(problemsOf<Entity>(entity, full, { birthDate: undefined }, null)).filter(
-    ([, problem]) => problem,
-  );
+  // what it says of its columns is all that is read of it
+  const problems = problemsOf(entity as unknown as Entity, full, { birthDate: undefined }, null);
+  const wrong = Object.entries(problems).filter(([, problem]) => problem);
   if (wrong.length > 0) throw new Error(`${entity.table}: ${JSON.stringify(wrong)}`);
   return full as TypedOf<E>;
 }
 
 /** The same as its form saves it. */
-export const fullWords = <E extends Entity>(entity: E, given?: Given): WordsOf<E> =>
+export const fullWords = <E extends Typed>(entity: E, given?: Given): WordsOf<E> =>
   wordsTyped(entity, fullyTyped(entity, given));
 
 /** The same as its table has it. */
 export function fullColumns(entity: Entity, given?: Given): { readonly [column: string]: unknown } {
-  const row = { ...storedColumns(entity, fullWords(entity, given)) };
+  const columns = storedColumns(entity, fullWords(entity, given));
   const named = columnsOf(entity).filter((name) => columnOf(entity, name).names);
+  // what a row leaves out is empty
   return Object.fromEntries(
-    Object.entries(row).filter(([name, value]) => value !== null || named.includes(name)),
+    Object.entries(columns).filter(([name, value]) => value !== null || named.includes(name)),
   );
 }

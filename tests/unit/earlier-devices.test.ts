@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import '../support/setup';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseDraftKey } from '../../src/device/drafts/keyOfDraft';
+import { isOpen } from '../../src/device/outbox/items';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import { readSlot } from '../../src/device/store/familySlot';
 import { openHomeSlot } from '../../src/device/store/homeSlot';
@@ -26,12 +27,12 @@ describe.each(versions)('a device that the version %s has filled', (version) => 
   const enter = () => enterDevice(device);
   /** Its server, and what waits, in the order in which it was saved. */
   async function open() {
-    const { store, leave } = await enter();
+    const { store, registry, leave } = await enter();
     const server = serve(device.before);
     const outbox = createOutbox(device.userId, Promise.resolve(store));
     server.disconnect();
     await outbox.start();
-    return { server, outbox, store, leave };
+    return { server, outbox, store, registry, leave };
   }
 
   test('D-260: a draft of each kind opens with its words and files', async () => {
@@ -77,15 +78,28 @@ describe.each(versions)('a device that the version %s has filled', (version) => 
     leave();
   });
 
+  test('D-494: what waits and is not begun opens in its form with its words', async () => {
+    const { outbox, registry, leave } = await open();
+    for (const { stored } of outbox.getSnapshot()) {
+      const key = stored.draft?.key;
+      if (!key || !isOpen(stored)) continue;
+      expect(await outbox.takeBack(stored.key), key).toBe('draft');
+      const kind = parseDraftKey(key)?.kind;
+      const draft = kind && (await registry.open(codecOf(kind), key));
+      expect(await plain(draft?.unsaved()), key).toMatchObject(Object(device.forms[key]));
+    }
+    outbox.stop();
+    leave();
+  });
+
   test('D-520: what the removal of a row has replaced waits again where that is given up', async () => {
     const { server, outbox, leave } = await open();
-    const [removal] = outbox.getSnapshot().filter(({ stored }) => stored.replaced);
-    const { key = '', replaced } = { ...removal?.stored };
-    expect(await outbox.takeBack(key)).toBe('draft');
+    const removal = outbox.getSnapshot().find(({ stored }) => stored.replaced)?.stored;
+    expect(await outbox.takeBack(removal?.key ?? '')).toBe('draft');
     server.mend();
     await outbox.retry();
     await eventually(() =>
-      expect(JSON.stringify(server.served())).toContain(replaced?.title?.split(': ')[1]),
+      expect(JSON.stringify(server.served())).toContain(removal?.replaced?.title?.split(': ')[1]),
     );
     outbox.stop();
     leave();
