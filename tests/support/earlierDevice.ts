@@ -286,22 +286,17 @@ export function serve({ rows, files }: Served) {
   };
 }
 
-/** What waits: about what, for whom, with which form, and how far it is. */
+/** What waits: about what, for whom, with which form, and how much of it the server has or may have. */
 export const waitingIn = (outbox: ReturnType<typeof createOutbox>) =>
-  outbox.getSnapshot().map(({ stored }) => {
-    const { key, subject, patientName = null, draft, title = null, steps, done, sent = [] } = stored;
-    const { documents, awaitsPatient = false, replaced } = stored;
-    return {
-      key,
-      subject,
-      patientName,
-      title,
-      form: draft?.key ?? null,
-      steps: steps.length,
-      done,
-      sent: sent.length,
-      awaitsPatient,
-      documents: documents.length,
-      replaces: replaced?.title ?? null,
-    };
-  });
+  outbox.getSnapshot().map(({ stored }) => ({
+    key: stored.key,
+    subject: stored.subject,
+    patientName: stored.patientName ?? null,
+    title: stored.title ?? null,
+    form: stored.draft?.key ?? null,
+    isBegun: stored.done > 0,
+    isTried: stored.sent !== undefined,
+    awaitsPatient: stored.awaitsPatient ?? false,
+    documents: stored.documents.length,
+    replaces: stored.replaced?.title ?? null,
+  }));
