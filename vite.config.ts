@@ -183,6 +183,15 @@ export default defineConfig({
       },
       {
         extends: true,
+        // no tests: `FIXTURE=name` writes down what this version stores, for later ones to open
+        test: {
+          name: 'fixtures',
+          include: ['tests/support/fixtures/make-*.ts'],
+          testTimeout: 300_000,
+        },
+      },
+      {
+        extends: true,
         test: {
           name: 'backend',
           include: ['tests/backend/**/*.test.ts'],

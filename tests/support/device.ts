@@ -40,9 +40,9 @@ function deriveQuickly(): number[] {
 }
 
 /** Mocks the server's copies of device keys; unreachable when `reachable` is false. */
-export function serveKeys() {
+export function serveKeys({ isDerivedQuickly = true } = {}) {
   const stored = new Map<string, Record<string, string>>();
-  const served = { stored, reachable: true, rounds: deriveQuickly() };
+  const served = { stored, reachable: true, rounds: isDerivedQuickly ? deriveQuickly() : [] };
   server.use(
     http.post(`${origin}/rest/v1/device_keys`, async ({ request }) => {
       if (!served.reachable) return HttpResponse.error();

@@ -62,7 +62,7 @@ export async function changeTherapist(user = newUser()) {
 }
 
 /** Nothing was called or fails yet on the device, which has these drafts. */
-export function emptyDevice(user: ReturnType<typeof newUser>, drafts: DraftStore): OutboxDevice {
+function emptyDevice(user: ReturnType<typeof newUser>, drafts: DraftStore): OutboxDevice {
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => device.online);
   return Object.assign(device, {
     drafts,

@@ -1,0 +1,70 @@
+import type { Codec, Packed } from '../../src/device/drafts/draftKind';
+import type { Kind } from '../../src/device/drafts/kinds';
+import { rowDraftCodec } from '../../src/device/rows/rowDraft';
+import type { StoredDraft } from '../../src/device/store/storedRecord';
+import { intakeCodec, sectionCodec } from '../../src/features/anamnesis/intakeDraft';
+import { consentCodec, revocationCodec, signatureCodec } from '../../src/features/consent/consentDrafts';
+import { evaluationCodec } from '../../src/features/evaluation/evaluationDraft';
+import { familyCodec } from '../../src/features/family/familyDraft';
+import { handoverCodec } from '../../src/features/family/handoverDraft';
+import { reviewCodec } from '../../src/features/family/reviewDraft';
+import { endCodec, goalCodec, ratingCodec } from '../../src/features/goals/goalDrafts';
+import { reportCodec } from '../../src/features/issuing/reportDraft';
+import { noteCodec } from '../../src/features/notes/noteDraft';
+import { deletionCodec } from '../../src/features/patients/deletion/deletionDraft';
+import {
+  dischargeCodec,
+  readmissionCodec,
+  resumptionCodec,
+} from '../../src/features/patients/record/treatmentDraft';
+import { phraseCodec } from '../../src/features/phrases/phraseDraft';
+import { profileCodec } from '../../src/features/profile/profileDraft';
+import { entities, type RecordEntityName } from '../../src/records/entities';
+import type { RecordEntity } from '../../src/records/entity';
+
+type AnyCodec = {
+  readonly pack: (value: never) => Packed;
+  readonly unpack: (stored: StoredDraft) => unknown;
+};
+
+/** Of forms that are more than the columns of an entity. */
+const own: { readonly [kind in Exclude<Kind, RecordEntityName>]: AnyCodec } & {
+  readonly [kind in RecordEntityName]?: AnyCodec;
+} = {
+  'new-patient': intakeCodec,
+  'new-child-anamnesis': intakeCodec,
+  'edit-patient': intakeCodec,
+  section: sectionCodec,
+  'session-note': noteCodec,
+  evaluation: evaluationCodec,
+  report: reportCodec,
+  family: familyCodec,
+  'family-review': reviewCodec,
+  profile: profileCodec,
+  phrase: phraseCodec,
+  handover: handoverCodec,
+  deletion: deletionCodec,
+  discharge: dischargeCodec,
+  readmission: readmissionCodec,
+  resumption: resumptionCodec,
+  'goal-end': endCodec,
+  goal: goalCodec,
+  rating: ratingCodec,
+  consent: consentCodec,
+  revocation: revocationCodec,
+  signature: signatureCodec,
+};
+const ofRows = new Map<Kind, AnyCodec>(
+  (entities as readonly RecordEntity[]).map((entity) => [
+    entity.name as RecordEntityName,
+    rowDraftCodec(entity as RecordEntity & { name: RecordEntityName }),
+  ]),
+);
+
+/** The codec with which the form of a kind opens its drafts. */
+export function codecOf(kind: Kind): Codec<unknown> {
+  const codec = own[kind] ?? ofRows.get(kind);
+  if (!codec) throw new Error(`no form has drafts of the kind ${kind}`);
+  // what it packs is what it has unpacked
+  return codec as Codec<unknown>;
+}
