@@ -31,8 +31,8 @@ export type NewNote = Pick<
   SessionNote,
   'id' | 'patient_id' | 'occurred_on' | 'kind' | 'content' | 'replaces' | 'reason'
 > &
-  // absent in what earlier versions left on the device
-  Partial<Pick<SessionNote, 'time_of_day' | 'setting'>> & { readonly ratings?: Ratings };
+  // columns that were added since are absent in what earlier versions left on the device
+  Partial<NoteWords>;
 
 type TextColumn = ColumnOf<typeof notes>;
 /** What its table has of a note beside what is typed into it, and beside the ratings, which are compared one by one. */
