@@ -64,7 +64,7 @@ export function PaperSignatureDialog({ patient, consent, dialog, onClose }: Prop
         value={typed}
         onChange={(paper) => change({ paper })}
         error={tried ? problem : undefined}
-        className="max-w-48"
+        className="[&_input]:max-w-48"
       />
     </FormDialog>
   );
