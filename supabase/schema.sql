@@ -148,6 +148,8 @@ CREATE TABLE public.consent_texts (
   hash text NOT NULL CONSTRAINT consent_texts_hash_check CHECK (hash ~ '^[0-9a-f]{64}$'),
   -- To what a consent to it is given; none stands for another.
   kind text NOT NULL CONSTRAINT consent_texts_kind_check CHECK (kind IN ('data', 'treatment', 'image', 'telehealth')),
+  -- Nobody has signed it before that day.
+  published_on date NOT NULL,
   CONSTRAINT consent_texts_pkey PRIMARY KEY (version),
   CONSTRAINT consent_texts_version_hash_key UNIQUE (version, hash)
 );
@@ -892,7 +894,7 @@ CREATE TRIGGER issued_reports_bind_file AFTER INSERT ON public.issued_reports FO
 CREATE TRIGGER issued_reports_check_consent AFTER INSERT ON public.issued_reports FOR EACH ROW WHEN (((new.kind <> 'familia') AND (new.without_consent IS NULL))) EXECUTE FUNCTION check_report_consent();
 CREATE TRIGGER issued_reports_check_facts AFTER INSERT ON public.issued_reports FOR EACH ROW EXECUTE FUNCTION check_report_facts();
 CREATE TRIGGER issued_reports_check_file AFTER INSERT ON public.issued_reports FOR EACH ROW EXECUTE FUNCTION check_report_file();
-CREATE TRIGGER issued_reports_check_renewed AFTER INSERT ON public.issued_reports FOR EACH ROW WHEN (((new.kind = 'plano_saude') AND (new.replaces IS NULL) AND ((new.content ->> 'renews') <> ''))) EXECUTE FUNCTION check_renewed_once();
+CREATE TRIGGER issued_reports_check_renewed AFTER INSERT ON public.issued_reports FOR EACH ROW WHEN (((new.kind = 'plano_saude') AND ((new.content ->> 'renews') <> ''))) EXECUTE FUNCTION check_renewed_once();
 CREATE TRIGGER issued_reports_check_replaced BEFORE INSERT ON public.issued_reports FOR EACH ROW WHEN ((new.replaces IS NOT NULL)) EXECUTE FUNCTION check_replaced('replaces');
 CREATE TRIGGER issued_reports_log AFTER INSERT ON public.issued_reports FOR EACH ROW EXECUTE FUNCTION log_added('report_issued', '{addressee}', '', 'id', '');
 CREATE TRIGGER issued_reports_no_change BEFORE UPDATE OR TRUNCATE ON public.issued_reports FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('issued reports');
@@ -1617,14 +1619,6 @@ CREATE OR REPLACE FUNCTION public.add_first_evaluation(patient uuid, therapist u
  SET search_path TO ''
 AS $function$
 declare
-  -- columns of patients that are no question, and those that say who the patient is
-  unasked constant text[] := array[
-    'id', 'user_id', 'created_at', 'updated_at', 'revision', 'tipo', 'attended_on', 'questionnaire_version', 'photo_url',
-    'completa', 'queixaResumo', 'consent_version', 'treatment_version', 'discharged_on', 'discharge_reason', 'discharge_summary',
-    'readmission_reason', 'resumed_on', 'archived_at', 'to_ask',
-    'nome', 'social_name', 'dataNascimento', 'cpf', 'email', 'telefone', 'endereco', 'estado', 'municipio', 'estadoCivil', 'profissao',
-    'escolaridade', 'responsavel', 'tipo_responsavel', 'escola', 'gestational_weeks'
-  ];
   intake public.patients;
   day_end timestamptz;
 begin
@@ -1654,7 +1648,7 @@ begin
         where m.patient_id = patient and m.user_id = therapist and m."column" = c.key
       )) as mark
     from jsonb_each(to_jsonb(intake)) c
-    where c.key <> all (unasked)
+    where c.key <> all (public.unevaluated_columns())
   ), known as (
     select s.question, s.answer #>> '{}' as answer, s.mark ->> 'mark' as mark, s.mark ->> 'informant' as informant
     from said s
@@ -2119,8 +2113,8 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION check_ratings() TO service_role;
 
--- After the write, when row level security has refused the patients of others. A correction renews what the corrected one renewed. The
--- owner of the tables, who fills or restores a database, has no caller.
+-- After the write, when row level security has refused the patients of others. A correction renews what the report renewed that it
+-- corrects, and nothing else that was renewed. The owner of the tables, who fills or restores a database, has no caller.
 CREATE OR REPLACE FUNCTION public.check_renewed_once()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2130,7 +2124,11 @@ AS $function$
 begin
   -- two that are issued at the same moment come one after the other
   perform from public.patients p where p.id = new.patient_id and p.user_id = new.user_id for no key update;
-  if auth.uid() is not null and exists (
+  if auth.uid() is not null and not exists (
+    select from public.issued_reports corrected
+    where corrected.id = new.replaces and corrected.user_id = new.user_id
+      and corrected.kind = 'plano_saude' and corrected.content ->> 'renews' = new.content ->> 'renews'
+  ) and exists (
     select from public.issued_reports r
     where r.patient_id = new.patient_id and r.user_id = new.user_id and r.id <> new.id
       and r.kind = 'plano_saude' and r.content ->> 'renews' = new.content ->> 'renews'
@@ -2236,6 +2234,11 @@ begin
   ) then
     raise exception 'a report is issued after its file' using errcode = '23514';
   end if;
+  if auth.uid() is not null and exists (
+    select from public.signed_copies s where s.document_path = new.document_path
+  ) then
+    raise exception 'a report is another file than a signed copy' using errcode = '23514';
+  end if;
   return null;
 end;
 $function$;
@@ -2259,7 +2262,8 @@ $function$;
 GRANT EXECUTE ON FUNCTION check_result_document() TO service_role;
 
 -- Up to 300 lines of points within the field, or a name, or the signer's with the day on which it was written on paper, which is not
--- offered for the use of data. Not a constraint: a consent from before it can still be revoked.
+-- offered for the use of data: a day on which the text was there, and the patient. Not a constraint: a consent from before it can still be
+-- revoked.
 CREATE OR REPLACE FUNCTION public.check_signature()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2267,11 +2271,14 @@ CREATE OR REPLACE FUNCTION public.check_signature()
 AS $function$
 declare
   is_readable boolean;
+  signed_on date;
+  earliest date;
 begin
   is_readable := case new.signature ->> 'kind'
     when 'typed' then new.signature - array['kind', 'name'] = '{}' and new.signature ->> 'name' ~ '\S'
     when 'paper' then new.signature - array['kind', 'name', 'on'] = '{}' and new.signature ->> 'name' = new.signer_name
-      and new.signature ->> 'on' ~ '^(19|20)\d\d-\d\d-\d\d$'
+      and new.signature ->> 'on' ~ '^\d{4}-\d\d-\d\d$'
+      and exists (select from public.consent_texts t where t.version = new.text_version and t.kind <> 'data')
     else new.signature - array['kind', 'width', 'height', 'strokes'] = '{}'
       and (new.signature ->> 'width')::numeric between 1 and 10000
       and (new.signature ->> 'height')::numeric between 1 and 10000
@@ -2283,15 +2290,27 @@ begin
   end;
   if is_readable and new.signature ->> 'kind' = 'paper' then
     begin
-      -- the farthest time zone is 14 hours ahead: the day where the device is may have begun
-      is_readable := (new.signature ->> 'on')::date <= (now() at time zone 'utc' + interval '14 hours')::date
-        and exists (select from public.consent_texts t where t.version = new.text_version and t.kind <> 'data');
+      signed_on := new.signature ->> 'on';
     exception
       when datetime_field_overflow then is_readable := false;
     end;
   end if;
   if is_readable is not true then
     raise exception 'a signature is lines or a name' using errcode = '23514';
+  end if;
+  -- the owner of the tables, who fills or restores a database, may set any day
+  if signed_on is null or current_user not in ('anon', 'authenticated', 'service_role')
+    or (tg_op = 'UPDATE' and new.signature = old.signature)
+  then
+    return null;
+  end if;
+  select greatest(t.published_on, p."dataNascimento") into earliest
+  from public.consent_texts t
+  left join public.patients p on p.id = new.patient_id and p.user_id = new.user_id
+  where t.version = new.text_version;
+  -- the farthest time zone is 14 hours ahead: the day where the device is may have begun
+  if signed_on not between earliest and (now() at time zone 'utc' + interval '14 hours')::date then
+    raise exception 'this day cannot be' using errcode = 'PT422';
   end if;
   return null;
 end;
@@ -2304,17 +2323,30 @@ CREATE OR REPLACE FUNCTION public.check_signed_copy()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  signed public.issued_reports;
+  stored bigint;
 begin
-  if not exists (
-    select from public.issued_reports r
-    where r.id = new.report_id and r.patient_id = new.patient_id and r.user_id = new.user_id
-  ) then
+  select r.* into signed from public.issued_reports r
+  where r.id = new.report_id and r.patient_id = new.patient_id and r.user_id = new.user_id;
+  if not found then
     raise exception 'only a report of the same patient has a signed copy' using errcode = '23503';
   end if;
-  if auth.uid() is not null and not exists (
-    select from storage.objects o where o.bucket_id = 'documents' and o.name = new.document_path
-  ) then
+  if auth.uid() is null then
+    return null;
+  end if;
+  -- the embedded storage keeps the metadata as a JSON text
+  select nullif((o.metadata #>> '{}')::jsonb ->> 'size', '')::bigint into stored
+  from storage.objects o
+  where o.bucket_id = 'documents' and o.name = new.document_path;
+  if not found then
     raise exception 'a signed copy is stored after its file' using errcode = '23514';
+  end if;
+  if new.sha256 = signed.sha256
+    or (new.begins_with_report and stored <= signed.file_size)
+    or exists (select from public.issued_reports r where r.document_path = new.document_path)
+  then
+    raise exception 'a signed copy is another file than the report' using errcode = '23514';
   end if;
   return null;
 end;
@@ -4288,6 +4320,23 @@ begin
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION trace_invitation() TO service_role;
+
+-- The columns of patients that are no question, and the questions that say who the patient is: those of the first step of both forms. A
+-- migration that adds one of either writes this function anew. For triggers alone.
+CREATE OR REPLACE FUNCTION public.unevaluated_columns()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array[
+    'id', 'user_id', 'created_at', 'updated_at', 'revision', 'tipo', 'attended_on', 'questionnaire_version', 'photo_url',
+    'completa', 'queixaResumo', 'consent_version', 'treatment_version', 'discharged_on', 'discharge_reason', 'discharge_summary',
+    'readmission_reason', 'resumed_on', 'archived_at', 'to_ask',
+    'nome', 'social_name', 'dataNascimento', 'cpf', 'email', 'telefone', 'endereco', 'estado', 'municipio', 'estadoCivil', 'profissao',
+    'escolaridade', 'responsavel', 'tipo_responsavel', 'escola', 'gestational_weeks'
+  ];
+$function$;
 
 -- The children in treatment whose representative has not consented to it in writing; at most a thousand.
 CREATE OR REPLACE FUNCTION public.untreated_children()

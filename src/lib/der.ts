@@ -1,4 +1,4 @@
-// Reads just enough of DER and BER (X.690) to find a name in a certificate. What it does not understand is skipped; it never throws.
+// Reads just enough of DER and BER (X.690) to tell a signed message, and the name in its certificate. It never throws.
 
 /** An element: `from` and `to` are the bounds of its content. */
 export type Element = {
@@ -60,4 +60,11 @@ export function childrenOf(bytes: Uint8Array, { from, to }: Pick<Element, 'from'
     at = child.end;
   }
   return children;
+}
+
+/** The tags of what an element holds, in hex, with a space between; '' where it holds nothing, or something that cannot be read. */
+export function tagsIn(bytes: Uint8Array, element: Pick<Element, 'from' | 'to'>): string {
+  const children = childrenOf(bytes, element);
+  if (children.at(-1)?.end !== element.to) return '';
+  return children.map(({ tag }) => tag.toString(16).padStart(2, '0')).join(' ');
 }

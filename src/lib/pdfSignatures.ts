@@ -1,6 +1,6 @@
 import { byteString } from './bytes';
-import { signerNameIn } from './certificateName';
 import { matchesIn } from './pdfMatches';
+import { signedDataIn } from './signedData';
 import { visible } from './text';
 
 type PdfSignature = {
@@ -85,20 +85,27 @@ async function rangesIn(file: Blob): Promise<Range[]> {
   return found;
 }
 
+/** What a signature leaves unsigned: the string that holds it, and nothing beside it. */
+const ONE_STRING = /^<([0-9a-fA-F \t\n\f\r\0]*)>$/;
+const OF_CONTENTS = /\/Contents[ \t\n\f\r\0]*$/;
+
 /**
- * The digital signatures that a PDF holds, by their dictionaries with a byte range. Nothing is verified: a signature is found here whether
- * it is valid or not.
+ * The digital signatures that a PDF holds: what is left out of a byte range is one string, which holds a signed message that can be read.
+ * Nothing is verified: a signature is found here whether it is valid or not.
  */
 export async function signaturesIn(file: Blob): Promise<readonly PdfSignature[]> {
   const found: PdfSignature[] = [];
   for (const { at, start, end, last } of await rangesIn(file)) {
-    const contents = await partOf(file, start, end);
-    if (!contents.startsWith('<') || !contents.endsWith('>')) continue;
+    const [, hex] = ONE_STRING.exec(await partOf(file, start, end)) ?? [];
+    const signed = hex && signedDataIn(bytesOfHex(hex));
+    if (!signed) continue;
     const before = await partOf(file, Math.min(at, start) - AROUND, start);
     const after = await partOf(file, end, Math.max(at, end) + AROUND);
     const dictionary = `${before.slice(before.lastIndexOf(' obj') + 1)} ${after.split('endobj')[0] ?? ''}`;
-    if (TIME_STAMP.test(dictionary)) continue;
-    const name = shownName(signerNameIn(bytesOfHex(contents)) ?? nameIn(dictionary));
+    // another object can name the range of a signature that ends before it
+    const isOwn = !(await partOf(file, Math.min(at, end), Math.max(at, start))).includes('endobj');
+    if (!isOwn || TIME_STAMP.test(dictionary) || !OF_CONTENTS.test(before)) continue;
+    const name = shownName(signed.signerName ?? nameIn(dictionary));
     found.push({ name, isLast: last === file.size });
   }
   return found;

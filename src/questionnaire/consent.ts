@@ -1,9 +1,10 @@
-import { differingTime, formatDateTime, fromIsoDate, serverTime } from '../lib/dates';
+import { differingTime, formatDateTime, fromIsoDate, serverTime, todayIso, toIsoDate } from '../lib/dates';
 import type { Signature } from '../lib/signature';
 import type { Unreadable } from '../lib/unreadable';
 import { type ConsentKind, consentKindOf, needsSignature, versionPrefix } from './consentKinds';
 import type { ConsentText } from './consentText';
 import { consentTexts, publishedTexts } from './consentTexts';
+import { impossibleDay } from './days';
 import type { PatientKind } from './field';
 import type { SectionEntry } from './present';
 
@@ -63,6 +64,21 @@ export const versionText = (version: string) => `versão ${version.replace(/^.*-
 /** The text of a version, current or earlier; undefined for one that this version of the app does not contain. */
 export function consentTextOf(version: string): ConsentText | undefined {
   return publishedTexts.find((text) => text.version === version);
+}
+
+/** The error of a typed day on which a text was signed on paper. */
+export function paperDayProblem(
+  typed: string,
+  version: string,
+  birthDate: string | undefined,
+): string | undefined {
+  const day = toIsoDate(typed);
+  if (!day) return 'Escreva dia, mês e ano da assinatura.';
+  const published = consentTextOf(version)?.publishedOn;
+  if (day > todayIso()) return 'Este dia ainda não chegou.';
+  const problem = impossibleDay(day, birthDate);
+  if (problem || !published || day >= published) return problem;
+  return `O texto deste termo é de ${fromIsoDate(published)}. Um papel de antes tem outro texto: digitalize e anexe em Documentos.`;
 }
 
 /** What the record says of the consents in force: the version of each one's text, null without one; to the treatment, of a signed one. */

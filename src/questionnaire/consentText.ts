@@ -9,6 +9,8 @@ export type ConsentPart = { readonly heading: string; readonly paragraphs: reado
 export type ConsentText = {
   /** Begins with what `consentKinds` says of its kind, then the form that it belongs to. */
   readonly version: string;
+  /** The day, ISO, before which nobody has signed it. */
+  readonly publishedOn: string;
   readonly title: string;
   readonly parts: readonly ConsentPart[];
   /** The label of the checkbox. */

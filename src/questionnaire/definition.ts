@@ -82,6 +82,6 @@ export type Questionnaire<Column = string> = {
   readonly glance: readonly Glance<Column>[];
   /** The id of the step that a re-evaluation asks again. */
   readonly functionalStep: string;
-  /** The first step also carries photo and consent (D-9). */
+  /** The first step says who the patient is, which no evaluation asks, and carries photo and consent (D-9). */
   readonly steps: readonly [FieldsStep<Column>, ...Step<Column>[]];
 };

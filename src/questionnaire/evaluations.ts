@@ -1,6 +1,6 @@
 import { fromIsoDate } from '../lib/dates';
 import { isUnreadable, type Unreadable } from '../lib/unreadable';
-import type { AnswerColumn, FieldsStep, Questionnaire } from './field';
+import { type AnswerColumn, type FieldsStep, type Question, type Questionnaire, questionsIn } from './field';
 import type { AnswerMark } from './marks';
 import { isAnswerColumn } from './questionnaires';
 
@@ -10,6 +10,10 @@ export function functionalStepOf({ steps, functionalStep }: Questionnaire): Fiel
   if (step?.kind !== 'fields') throw new Error(`the form has no step ${functionalStep}`);
   return step;
 }
+
+/** What evaluations keep and compare: all but the first step, which says who the patient is. The database has the same in a list. */
+export const evaluatedQuestionsOf = ({ steps: [, ...evaluated] }: Questionnaire): readonly Question[] =>
+  evaluated.flatMap(questionsIn);
 
 /** What was said of a question on a day. */
 export type EvaluatedAnswer = {

@@ -120,8 +120,6 @@ type PartOf = {
   readonly label: string;
   /** The kinds for which it is ticked at first. */
   readonly kinds: readonly ReportKind[];
-  /** The answers that it prints. */
-  readonly columns?: readonly AnswerColumn[];
 };
 
 const everyone = letterKinds.map(({ value }) => value);
@@ -133,82 +131,30 @@ const reportParts = {
   opinion: { label: 'Parecer', kinds: everyone },
   // where the kind does not name both anyway
   civil: { label: 'Nome civil', kinds: [] },
-  birth: { label: 'Data de nascimento e idade', kinds: everyone, columns: ['dataNascimento'] },
+  birth: { label: 'Data de nascimento e idade', kinds: everyone },
   // beside the age: it tells of a preterm birth
   corrected: { label: 'Idade corrigida', kinds: clinical },
-  cpf: { label: 'CPF', kinds: ['plano_saude', 'pericia', 'atendimentos'], columns: ['cpf'] },
-  address: { label: 'Endereço', kinds: [], columns: ['endereco', 'estado', 'municipio'] },
-  contact: { label: 'Telefone e e-mail', kinds: [], columns: ['telefone', 'email'] },
-  guardian: { label: 'Responsável', kinds: ['familia'], columns: ['responsavel', 'tipo_responsavel'] },
-  life: {
-    label: 'Escola, trabalho e vida',
-    kinds: ['familia'],
-    columns: ['estadoCivil', 'profissao', 'escolaridade', 'escola'],
-  },
-  complaint: { label: 'Queixa', kinds: clinical, columns: ['queixaPrincipal', 'historiaDoenca'] },
-  pregnancy: {
-    label: 'Gestação e parto',
-    kinds: ['familia'],
-    columns: ['gestational_weeks', 'historiagestacaoparto'],
-  },
-  development: {
-    label: 'Desenvolvimento',
-    kinds: health,
-    columns: ['desenvolvimentomotor', 'desenvolvimentolinguagem'],
-  },
-  health: {
-    label: 'Saúde, alergias e cirurgias',
-    kinds: health,
-    columns: [
-      'historicosaude',
-      'alergias',
-      'alergias_infantil',
-      'cirurgias',
-      'cirurgias_infantil',
-      'outros_acompanhamentos',
-    ],
-  },
-  medicines: { label: 'Medicamentos', kinds: health, columns: ['medicamentos', 'medicamentos_infantil'] },
-  familyHistory: {
-    label: 'Histórico familiar',
-    kinds: ['familia'],
-    columns: ['historicoFamiliar', 'historico_familiar_infantil'],
-  },
-  functional: {
-    label: 'Avaliação funcional',
-    kinds: clinical,
-    columns: [
-      'avaliacaoFuncional',
-      'atividadesVidaDiaria',
-      'mobilidade',
-      'cognicao',
-      'comunicacao',
-      'avds',
-      'desempenhoescolar',
-      'brincar',
-      'processamentosensorial',
-    ],
-  },
-  routine: {
-    label: 'Rotina',
-    kinds: health,
-    columns: ['rotinadiaria', 'interacaosocial', 'comportamentos'],
-  },
+  cpf: { label: 'CPF', kinds: ['plano_saude', 'pericia', 'atendimentos'] },
+  address: { label: 'Endereço', kinds: [] },
+  contact: { label: 'Telefone e e-mail', kinds: [] },
+  guardian: { label: 'Responsável', kinds: ['familia'] },
+  life: { label: 'Escola, trabalho e vida', kinds: ['familia'] },
+  complaint: { label: 'Queixa', kinds: clinical },
+  pregnancy: { label: 'Gestação e parto', kinds: ['familia'] },
+  development: { label: 'Desenvolvimento', kinds: health },
+  health: { label: 'Saúde, alergias e cirurgias', kinds: health },
+  medicines: { label: 'Medicamentos', kinds: health },
+  familyHistory: { label: 'Histórico familiar', kinds: ['familia'] },
+  functional: { label: 'Avaliação funcional', kinds: clinical },
+  routine: { label: 'Rotina', kinds: health },
   diagnoses: { label: 'Diagnósticos informados', kinds: clinical },
-  plan: {
-    label: 'Plano e diagnóstico',
-    kinds: clinical,
-    columns: ['objetivos', 'planoTratamento', 'observacoes'],
-  },
+  plan: { label: 'Plano e diagnóstico', kinds: clinical },
   goals: { label: 'Metas e percurso', kinds: ['escola', ...clinical] },
   results: { label: 'Resultados de instrumentos', kinds: clinical },
   comparison: { label: 'Comparação entre avaliações', kinds: clinical },
   // no section: what the others tell of them
   family: { label: 'O que a família ou o paciente disse e avaliou', kinds: ['medico', 'familia'] },
-  attendance: {
-    label: 'Atendimentos e faltas',
-    kinds: [...clinical, 'comparecimento', 'atendimentos'],
-  },
+  attendance: { label: 'Atendimentos e faltas', kinds: [...clinical, 'comparecimento', 'atendimentos'] },
   advice: { label: 'Orientações', kinds: ['escola', 'familia'] },
   notes: { label: 'Evoluções escolhidas', kinds: [] },
   documents: { label: 'Lista de documentos', kinds: ['familia', 'pericia'] },
@@ -228,11 +174,59 @@ export const labelOfPart = (part: ReportPart): string => reportParts[part].label
 export const defaultParts = (kind: ReportKind): readonly ReportPart[] =>
   partsOfReport.filter((part) => (reportParts[part].kinds as readonly ReportKind[]).includes(kind));
 
+/** The part that prints the answer to a question; null where the report says it anyway. */
+const partOf = {
+  nome: null,
+  social_name: null,
+  dataNascimento: 'birth',
+  cpf: 'cpf',
+  endereco: 'address',
+  estado: 'address',
+  municipio: 'address',
+  telefone: 'contact',
+  email: 'contact',
+  responsavel: 'guardian',
+  tipo_responsavel: 'guardian',
+  estadoCivil: 'life',
+  profissao: 'life',
+  escolaridade: 'life',
+  escola: 'life',
+  queixaPrincipal: 'complaint',
+  historiaDoenca: 'complaint',
+  gestational_weeks: 'pregnancy',
+  historiagestacaoparto: 'pregnancy',
+  desenvolvimentomotor: 'development',
+  desenvolvimentolinguagem: 'development',
+  historicosaude: 'health',
+  alergias: 'health',
+  alergias_infantil: 'health',
+  cirurgias: 'health',
+  cirurgias_infantil: 'health',
+  outros_acompanhamentos: 'health',
+  medicamentos: 'medicines',
+  medicamentos_infantil: 'medicines',
+  historicoFamiliar: 'familyHistory',
+  historico_familiar_infantil: 'familyHistory',
+  avaliacaoFuncional: 'functional',
+  atividadesVidaDiaria: 'functional',
+  mobilidade: 'functional',
+  cognicao: 'functional',
+  comunicacao: 'functional',
+  avds: 'functional',
+  desempenhoescolar: 'functional',
+  brincar: 'functional',
+  processamentosensorial: 'functional',
+  rotinadiaria: 'routine',
+  interacaosocial: 'routine',
+  comportamentos: 'routine',
+  objetivos: 'plan',
+  planoTratamento: 'plan',
+  observacoes: 'plan',
+} as const satisfies { readonly [column in AnswerColumn]: ReportPart | null };
+
 /** The answers that a part prints. */
-export function columnsOfPart(part: ReportPart): readonly AnswerColumn[] {
-  const { columns = [] }: PartOf = reportParts[part];
-  return columns;
-}
+export const columnsOfPart = (part: ReportPart): readonly AnswerColumn[] =>
+  (Object.keys(partOf) as AnswerColumn[]).filter((column) => partOf[column] === part);
 
 /** 'Parecer, Metas e percurso', of what was stored with a report; parts that no version of the app has are left out. */
 export const includedText = (included: readonly string[]): string =>

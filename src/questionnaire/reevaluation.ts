@@ -1,6 +1,6 @@
 import { visible } from '../lib/text';
 import { type Answers, changedColumns, toRow } from './answers';
-import { type EvaluatedAnswer, functionalStepOf } from './evaluations';
+import { type EvaluatedAnswer, evaluatedQuestionsOf, functionalStepOf } from './evaluations';
 import type { RecordContent } from './familyReview';
 import { type AnswerColumn, type Question, type Questionnaire, questionsIn, questionsOf } from './field';
 import type { AnswerContent, AnswerMark, Marks } from './marks';
@@ -82,7 +82,7 @@ export function questionsAsked(
 /** The long texts of the other steps, which a re-evaluation may ask as well. */
 export function otherQuestions(questionnaire: Questionnaire): readonly Question[] {
   const functional = questionsIn(functionalStepOf(questionnaire));
-  return questionsOf(questionnaire).filter(
+  return evaluatedQuestionsOf(questionnaire).filter(
     (question) => question.kind === 'longText' && !functional.includes(question),
   );
 }

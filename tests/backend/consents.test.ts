@@ -76,11 +76,15 @@ inTheDatabase('consents', (server) => {
   });
 
   it('D-98, D-160: name an existing text by its version and hash', async () => {
-    const { data } = await owner.client.from('consent_texts').select('version, hash, kind').order('version');
-    const rows = publishedTexts.map(({ version, sha256 }) => ({
+    const { data } = await owner.client
+      .from('consent_texts')
+      .select('version, hash, kind, published_on')
+      .order('version');
+    const rows = publishedTexts.map(({ version, sha256, publishedOn }) => ({
       version,
       hash: sha256,
       kind: consentKindOf(version),
+      published_on: publishedOn,
     }));
     expect(data).toEqual(rows.sort((a, b) => (a.version < b.version ? -1 : 1)));
     for (const values of [
@@ -334,11 +338,13 @@ inTheDatabase('consents', (server) => {
       patient_id: await newPatient(owner, { tipo: 'infantil' }),
       ...textOf('treatment', 'infantil'),
     });
-    const paper = { kind: 'paper', name: 'Joana Figueiredo', on: '2026-03-12' };
+    const { publishedOn } = consentTextFor('infantil', 'treatment');
+    const paper = { kind: 'paper', name: 'Joana Figueiredo', on: publishedOn };
+    for (const on of ['2999-01-01', hours(48).slice(0, 10)])
+      expect(await code(change(id, { signature: { ...paper, on }, signed_at: hours(0) }))).toBe('PT422');
     for (const wrong of [
-      { on: '2999-01-01' },
-      { on: hours(48).slice(0, 10) },
       { on: '2026-02-31' },
+      { on: '0000-01-01' },
       { on: '2026-13-01' },
       { name: 'Rui Figueiredo' },
       { on: '12/03/2026' },
@@ -353,8 +359,39 @@ inTheDatabase('consents', (server) => {
     expect(await inForceIn(patient_id)).toMatchObject({ treatment_version: 'tratamento-infantil-1' });
     const data = await give({ patient_id });
     expect(await code(change(data.id, { signature: paper, signed_at: hours(0) }))).toBe('23514');
-    const again = { signature: { ...paper, on: '2026-03-13' }, signed_at: hours(0) };
+    const again = { signature: { ...paper, on: hours(0).slice(0, 10) }, signed_at: hours(0) };
     expect((await change(id, again)).error).not.toBeNull();
+  });
+
+  it('D-896: no paper was signed before its text was there, or before the birth; one that is there stays, and can be revoked', async () => {
+    const today = hours(0).slice(0, 10);
+    const { publishedOn } = consentTextFor('infantil', 'treatment');
+    const dayBefore = (iso: string) => new Date(Date.parse(iso) - 86_400_000).toISOString().slice(0, 10);
+    const consentOf = async (dataNascimento: string) => {
+      const patient_id = await newPatient(owner, { tipo: 'infantil', dataNascimento });
+      return (await give({ patient_id, ...textOf('treatment', 'infantil') })).id;
+    };
+    const sign = (id: string, on: string) => {
+      const signature = { kind: 'paper', name: 'Joana Figueiredo', on };
+      return code(change(id, { signature, signed_at: hours(0) }));
+    };
+    const id = await consentOf('2019-04-02');
+    for (const on of ['0001-01-01', '1901-05-05', '2019-04-01', '2026-03-12', dayBefore(publishedOn)])
+      expect([on, await sign(id, on)]).toEqual([on, 'PT422']);
+    expect(await sign(id, publishedOn)).toBeUndefined();
+    const newborn = await consentOf(today);
+    expect(await sign(newborn, dayBefore(today))).toBe('PT422');
+    expect(await sign(newborn, today)).toBeUndefined();
+
+    // as the versions before took it
+    const early = await consentOf('2019-04-02');
+    const stored = { kind: 'paper', name: 'Joana Figueiredo', on: '1901-05-05' };
+    await sql(server, 'update public.consents set signature = $2, signed_at = now() where id = $1', [
+      early,
+      JSON.stringify(stored),
+    ]);
+    const [revoked] = (await change(early, { revoked_at: hours(0), revoked_by_name: 'Joana' })).data ?? [];
+    expect(revoked).toMatchObject({ signature: stored, revoked_by_name: 'Joana' });
   });
 
   it('D-655: what the device says of one kind is not dated by the revocation of another', async () => {

@@ -3,6 +3,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
 import type { Evaluation, NewEvaluation } from '../../src/data/records/evaluations';
 import { todayIso } from '../../src/lib/dates';
+import { adult } from '../../src/questionnaire/adult';
+import { child } from '../../src/questionnaire/child';
+import { evaluatedQuestionsOf } from '../../src/questionnaire/evaluations';
 import { loseAnswer, signInApp } from '../support/appCalls';
 import { newPatient, newTherapist, onBothDatabases, sql, type Therapist } from '../support/backendClients';
 
@@ -112,6 +115,18 @@ onBothDatabases('evaluations', (server) => {
       ['again', today, { mobilidade: 'Anda com bengala.' }],
       ['again', today, { cognicao: 'Boa.' }],
     ]);
+  });
+
+  it('D-898: the database keeps of the intake the questions that the questionnaires say are evaluated, and nothing else', async () => {
+    const columns = await sql(
+      server,
+      `select column_name as name from information_schema.columns
+       where table_schema = 'public' and table_name = 'patients'
+         and column_name <> all (public.unevaluated_columns())`,
+    );
+    const asked = new Set<string>([adult, child].flatMap(evaluatedQuestionsOf).map(({ column }) => column));
+    // what is neither is named in unevaluated_columns by its migration
+    expect(columns.map(({ name }) => String(name)).toSorted()).toEqual([...asked].toSorted());
   });
 
   it('D-367: time and author are of the server, whatever is sent; the history tells of it', async () => {

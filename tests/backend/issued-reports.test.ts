@@ -156,6 +156,28 @@ onBothDatabases('issuing a report', (server) => {
     expect(await files()).toEqual(before);
   });
 
+  it('D-900: is told apart by each thing that its content says', async () => {
+    const row = words();
+    await issue(row);
+    const said = (value: unknown) => {
+      if (Array.isArray(value)) return [...value, 'x'];
+      return typeof value === 'string' ? `${value}x` : { x: 'x' };
+    };
+    for (const [name, value] of Object.entries(row.content)) {
+      const content = { ...row.content, [name]: said(value) };
+      await expect(issue({ ...row, content }), name).rejects.toMatchObject({ code: 'otherwise' });
+    }
+  });
+
+  it('D-900: one that waited in an earlier version, which knew less of its content, is issued once', async () => {
+    const row = words();
+    const { companion: _, renews: __, ...content } = row.content;
+    const earlier = { ...row, content } as NewIssuedReport;
+    loseAnswer('POST', '/issued_reports');
+    await expect(issue(earlier)).rejects.toMatchObject({ kind: 'offline' });
+    expect(await issue(earlier)).toMatchObject({ id: row.id, content: row.content });
+  });
+
   it('D-658: is marked as explained to somebody on a possible day, as an entry of the history that goes with its record', async () => {
     const { client } = owner;
     const other = await newPatient(owner);

@@ -48,7 +48,7 @@ function compile(): Promise<string> {
 
 const load = (file: string) => import(/* @vite-ignore */ join(copy, 'src', file));
 
-it('a new question takes one line, one migration and `npm run types`; family, paper, marks and history include it', async () => {
+it('a new question takes its entry, the part of reports that has it, one migration and `npm run types`; family, paper, marks, history and reports include it', async () => {
   copySource();
   edit(
     'src/questionnaire/adult.ts',
@@ -56,8 +56,11 @@ it('a new question takes one line, one migration and `npm run types`; family, pa
     `            { kind: 'longText', column: 'sono', label: 'Sono', familyPrompt: 'Como dorme?' },\n$&`,
   );
 
-  // a question without a column does not compile
-  expect(await compile()).toMatch(/^src\/data\/records\/patients\.ts.*\n +Type '"sono"' is not assignable/m);
+  // a question without a column does not compile, and neither does one without a part of a report
+  const forgotten = await compile();
+  expect(forgotten).toMatch(/^src\/data\/records\/patients\.ts.*\n +Type '"sono"' is not assignable/m);
+  expect(forgotten).toMatch(/^src\/questionnaire\/issuedReports\.ts.*\n? *Property 'sono' is missing/m);
+  edit('src/questionnaire/issuedReports.ts', /^ +rotinadiaria: 'routine',$/m, "$&\n  sono: 'routine',");
 
   // and the database refuses its answer
   const { PGlite = { url: '', dataDir: '' } } = inject('backends');
@@ -175,14 +178,19 @@ async function storesAnswers(userId: string): Promise<void> {
     toRecordReport(patient).sections.flatMap(({ entries }) =>
       entries.filter(({ label }) => label === 'Sono'),
     );
-  const entry = { column: 'sono', label: 'Sono', long: true };
-  expect(printed(row)).toEqual([{ ...entry, value: 'Dorme bem.' }]);
+  const entryOf = (value: string) => ({ column: 'sono', label: 'Sono', long: true, value });
+  expect(printed(row)).toEqual([entryOf('Dorme bem.')]);
+
+  const { answersOf }: typeof import('../../src/printing/issued/answerEntries') = await load(
+    'printing/issued/answerEntries.ts',
+  );
+  expect(answersOf(row, 'routine', new Date())).toEqual([entryOf('Dorme bem.')]);
 
   const marks = Object.fromEntries([['sono', { mark: 'nao_sabe', informant: 'Mãe' } as const]]);
   answers.sono = '';
   const marked = await updatePatient(userId, row, changedColumns(questions, answers, row), marks);
   expect(printed(marked.kind === 'saved' ? marked.row : row)).toEqual([
-    { ...entry, value: 'Não sabe informar', marked: true, informant: 'Mãe' },
+    { ...entryOf('Não sabe informar'), marked: true, informant: 'Mãe' },
   ]);
   const queries = new QueryClient();
   const { pages } = await queries.fetchInfiniteQuery(historyOptions(userId, created.id));

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import {
   minimalConsent,
   newPatient,
   newTherapist,
   onBothDatabases,
+  sql,
   type Therapist,
 } from '../support/backendClients';
 import { giveName, minimalReport, newReportFile } from '../support/treatment';
@@ -89,6 +91,67 @@ onBothDatabases('renewals', (server) => {
     ])
       expect(await one).toMatch(/^[0-9a-f-]{36}$/);
     expect(await issue(BEFORE)).toBe('PT452');
+  });
+
+  it('D-897: a correction of another report renews nothing beside the renewal; one of the renewal itself does', async () => {
+    const owner = await newTherapist(server);
+    await giveName(owner);
+    const patient_id = await newPatient(owner);
+    const issue = async (given: object = {}, renews = BEFORE) => {
+      const document_path = await newReportFile(owner, patient_id);
+      const content = { included: [], renews };
+      const row = { ...minimalReport, kind: 'plano_saude', patient_id, document_path, content, ...given };
+      const { data, error } = await owner.client
+        .from('issued_reports')
+        .insert(row)
+        .select('id')
+        .maybeSingle();
+      return { code: error?.code, id: data?.id };
+    };
+    const school = await issue({ kind: 'escola' }, '');
+    const plan = await issue({}, '');
+    const doctor = await issue({ kind: 'medico' });
+    const renewal = await issue();
+    expect([school, plan, doctor, renewal].map(({ code }) => code)).toEqual(Array(4).fill(undefined));
+    for (const { id } of [school, plan, doctor]) expect((await issue({ replaces: id })).code).toBe('PT452');
+    // it can be corrected again and again, and still stands
+    const corrected = await issue({ replaces: renewal.id });
+    const again = await issue({ replaces: corrected.id });
+    expect([corrected.code, again.code]).toEqual([undefined, undefined]);
+    expect((await issue({ replaces: plan.id })).code).toBe('PT452');
+    // until it is corrected into something else
+    expect((await issue({ kind: 'medico', replaces: again.id }, '')).code).toBeUndefined();
+    expect((await issue({ replaces: plan.id })).code).toBeUndefined();
+    expect((await issue()).code).toBe('PT452');
+  });
+
+  it('D-897: two renewals from before can each be corrected', async () => {
+    const owner = await newTherapist(server);
+    await giveName(owner);
+    const patient_id = await newPatient(owner);
+    const row = async () => ({
+      ...minimalReport,
+      kind: 'plano_saude',
+      patient_id,
+      document_path: await newReportFile(owner, patient_id),
+      content: { included: [], renews: BEFORE },
+    });
+    const [first, second] = [randomUUID(), randomUUID()];
+    await owner.client
+      .from('issued_reports')
+      .insert({ ...(await row()), id: first })
+      .throwOnError();
+    await sql(server, 'alter table public.issued_reports disable trigger issued_reports_check_renewed');
+    await owner.client
+      .from('issued_reports')
+      .insert({ ...(await row()), id: second })
+      .throwOnError();
+    await sql(server, 'alter table public.issued_reports enable trigger issued_reports_check_renewed');
+    for (const replaces of [first, second])
+      await owner.client
+        .from('issued_reports')
+        .insert({ ...(await row()), replaces })
+        .throwOnError();
   });
 
   it('D-814: what was issued as the renewal, and corrected into another kind, renews nothing', async () => {

@@ -89,7 +89,7 @@ onBothDatabases('the signed version of a report', (server) => {
     const given = row();
     loseAnswer('POST', '/signed_copies');
     await expect(calls.saveRow(owner.id, given, [], file())).rejects.toMatchObject({ kind: 'offline' });
-    const again = { ...row({ sha256: hash('%PDF outro') }), id: given.id };
+    const again = { ...row({ sha256: hash('%PDF outro'), begins_with_report: false }), id: given.id };
     const { id } = (await calls.saveRow(owner.id, again, [], file('%PDF outro'))) as unknown as {
       id: string;
     };
@@ -115,6 +115,41 @@ onBothDatabases('the signed version of a report', (server) => {
     const direct = { ...words(), report_id, patient_id, document_path: `${owner.id}/${patient_id}/nada.pdf` };
     const { error } = await owner.client.from('signed_copies').insert(direct);
     expect(error).toMatchObject({ code: '23514' });
+  });
+
+  it('D-895: is another file than the report: neither its file, nor its content, nor one that does not go on after it', async () => {
+    const before = await folder();
+    const [own, foreign] = [await newReport(patient_id), await newReport(patient_id)];
+    const reports = owner.client.from('issued_reports').select('id, document_path');
+    const pathOf = new Map((await reports.throwOnError()).data?.map((one) => [one.id, one.document_path]));
+    const insert = (given: object) =>
+      owner.client.from('signed_copies').insert({ ...words(), patient_id, report_id: own, ...given });
+    for (const document_path of [pathOf.get(own), pathOf.get(foreign)])
+      for (const given of [
+        {},
+        { begins_with_report: false, signature: 'digitalizada', signature_covers: null },
+      ])
+        expect((await insert({ document_path, ...given })).error?.code).toBe('23514');
+    const same = { sha256: hash(ISSUED), begins_with_report: false };
+    for (const [given, text] of [
+      [same, ISSUED],
+      [same, SIGNED],
+      [{}, ISSUED],
+    ] as const)
+      await expect(
+        calls.saveRow(owner.id, row(given, { report_id: own }), [], file(text)),
+      ).rejects.toMatchObject({ code: '23514' });
+    expect(await folder()).toEqual(
+      [...before, ...[own, foreign].map((id) => String(pathOf.get(id)).split('/').at(-1))].toSorted(),
+    );
+
+    // nor is a report issued whose file is a signed version
+    const other = `${SIGNED} outra vez`;
+    const kept = row({ sha256: hash(other) }, { report_id: own });
+    await calls.saveRow(owner.id, kept, [], file(other));
+    const { document_path } = await stored(kept.id);
+    const issued = { ...minimalReport, patient_id, document_path, file_size: file(other).size };
+    expect((await owner.client.from('issued_reports').insert(issued)).error?.code).toBe('23514');
   });
 
   it('D-705: neither row nor file is changed or removed but with the record, which counts it', async () => {

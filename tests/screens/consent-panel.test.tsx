@@ -4,6 +4,7 @@ import { draftsOf } from '../../src/device/drafts/keyOfDraft';
 import { ConsentPanel } from '../../src/features/consent/ConsentPanel';
 import { consentCodec } from '../../src/features/consent/consentDrafts';
 import { newConsentOf } from '../../src/features/consent/RecordConsentDialog';
+import { fromIsoDate } from '../../src/lib/dates';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { consentRow } from '../support/consents';
 import { registryInPage } from '../support/drafts';
@@ -60,16 +61,44 @@ test('D-782: a consent to the treatment that was signed on paper says by whom an
   const dialog = within(await screen.findByRole('dialog', { name: 'Assinado em papel' }));
   await user.click(dialog.getByRole('button', { name: 'Guardar' }));
   expect(dialog.getByText('Escreva dia, mês e ano da assinatura.')).toBeVisible();
-  await user.type(dialog.getByLabelText('Assinado em'), '12032026');
+  const { publishedOn } = consentTextFor('infantil', 'treatment');
+  const day = fromIsoDate(publishedOn);
+  await user.type(dialog.getByLabelText('Assinado em'), day);
   await user.click(dialog.getByRole('button', { name: 'Guardar' }));
   await waitFor(() => expect(consents.sent()).toHaveLength(1));
   expect(consents.sent()).toMatchObject([
-    { signature: { kind: 'paper', name: 'Joana Araújo Nóbrega', on: '2026-03-12' } },
+    { signature: { kind: 'paper', name: 'Joana Araújo Nóbrega', on: publishedOn } },
   ]);
   unmount();
   open(consents.rows().toReversed());
-  expect(await screen.findByText(/^Assinado em papel em 12\/03\/2026, registrado em/)).toBeVisible();
+  expect(
+    await screen.findByText((text) => text.startsWith(`Assinado em papel em ${day}, registrado em`)),
+  ).toBeVisible();
   expect(screen.queryByRole('button', { name: /Assinado em papel/ })).toBeNull();
+});
+
+test('D-896: a day on which the paper cannot have been signed says so at its field, and is not sent', async () => {
+  const { user, consents } = open([treatment]);
+  await user.click(await screen.findByRole('button', { name: 'Assinado em papel: Tratamento' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assinado em papel' }));
+  const field = dialog.getByLabelText('Assinado em');
+  const published = fromIsoDate(consentTextFor('infantil', 'treatment').publishedOn);
+  for (const [typed, problem] of [
+    ['01/01/1901', /^Esta data é de antes do nascimento, em \d\d\/\d\d\/\d{4}\.$/],
+    ['31/12/1899', /^Confira o ano\.$/],
+    [
+      '12/03/2026',
+      `O texto deste termo é de ${published}. Um papel de antes tem outro texto: digitalize e anexe em Documentos.`,
+    ],
+    ['01/01/2999', 'Este dia ainda não chegou.'],
+  ] as const) {
+    await user.clear(field);
+    await user.type(field, typed);
+    await user.click(dialog.getByRole('button', { name: 'Guardar' }));
+    expect(field).toHaveAccessibleDescription(problem);
+    expect(field).toBeInvalid();
+  }
+  expect(consents.sent()).toEqual([]);
 });
 
 const revokedLater = { revoked_at: '2026-11-20T12:00:00Z', revoked_by_name: 'Joana' };

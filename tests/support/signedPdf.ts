@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** Signatures as OpenSSL makes them, with a certificate of 'HELENA DUARTE DE SÁ:12345678909', who does not exist. */
-export const messages: Readonly<Record<'der' | 'indefinite', string>> = JSON.parse(
+/**
+ * Signatures as OpenSSL makes them, with a certificate of 'HELENA DUARTE DE SÁ:12345678909', who does not exist: `cades` after that of who
+ * issued it, as a PAdES signature has it, and `bare` without any.
+ */
+export const messages: Readonly<Record<'der' | 'indefinite' | 'cades' | 'bare', string>> = JSON.parse(
   readFileSync('tests/support/fixtures/signatures.json', 'utf8'),
 );
 

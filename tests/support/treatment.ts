@@ -39,7 +39,7 @@ export const minimalReport = {
 export const minimalSigned = {
   sha256: 'c'.repeat(64),
   file_name: 'relatorio_escola_assinado.pdf',
-  begins_with_report: true,
+  begins_with_report: false,
   signature: 'digital',
 };
 

@@ -9,13 +9,16 @@ import { renewalGaps } from '../../src/printing/issued/renewalGaps';
 import { unreadParts } from '../../src/printing/issued/reportParts';
 import type { ReportSources } from '../../src/printing/issued/reportSources';
 import type { ReportWords } from '../../src/printing/issued/reportWords';
+import { questionsOf } from '../../src/questionnaire/field';
 import {
+  columnsOfPart,
   defaultParts,
   partsOfReport,
   type ReportKind,
   type ReportPart,
   reportKinds,
 } from '../../src/questionnaire/issuedReports';
+import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 import { noRows } from '../../src/records/entities';
 import type { Result } from '../../src/records/results';
 import { evaluation } from '../support/evaluations';
@@ -564,4 +567,14 @@ describe('D-710: a report that renews a treatment', () => {
     ]);
     expect(gaps({ ...whole, rows: {}, goals: undefined, notes: undefined })).toEqual([]);
   });
+});
+
+it('D-901: each question of both forms is in one part of a report; of the names alone there is none', () => {
+  const printed = partsOfReport.flatMap(columnsOfPart);
+  const asked = new Set(
+    (['adulto', 'infantil'] as const).flatMap((kind) =>
+      questionsOf(questionnaireFor(kind)).map(({ column }) => column),
+    ),
+  );
+  expect([...printed, 'nome', 'social_name'].toSorted()).toEqual([...asked].toSorted());
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NoteWords } from '../../src/data/records/saveNote';
+import { type NoteWords, noteTexts } from '../../src/data/records/saveNote';
 import {
   checkField,
   checkNote,
@@ -11,6 +11,8 @@ import {
 } from '../../src/features/notes/noteForm';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '../../src/lib/limits';
 import { hasErrors } from '../../src/questionnaire/validate';
+import { columnsOf } from '../../src/records/entityWords';
+import { notes } from '../../src/records/notes';
 
 const today = '2026-11-22';
 const facts = { isCorrection: false, birthDate: '2020-02-29' };
@@ -108,4 +110,8 @@ test('D-169: a correction begins with what it corrects, without its reason', () 
     reason: '',
     ratings: {},
   });
+});
+
+test('D-899: what is compared, merged and saved of a note are the columns of its definition', () => {
+  expect(noteTexts.toSorted()).toEqual(columnsOf(notes).toSorted());
 });

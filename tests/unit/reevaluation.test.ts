@@ -143,7 +143,7 @@ describe('what a finished form stores and changes', () => {
     expect(replacedByMark(adult, given, record).map(({ column }) => column)).toEqual(['mobilidade']);
   });
 
-  test('D-364: long texts of the other steps by choice, in the order of the form; never who the patient is', () => {
+  test('D-364, D-898: long texts of the other steps by choice, in the order of the form; never who the patient is', () => {
     expect(questionsAsked(adult, []).map(({ column }) => column)).toEqual([
       ...['avaliacaoFuncional', 'atividadesVidaDiaria', 'mobilidade', 'cognicao', 'comunicacao'],
     ]);
@@ -156,6 +156,13 @@ describe('what a finished form stores and changes', () => {
     expect(offered).not.toContain('nome');
     expect(offered).not.toContain('mobilidade');
     expect(questionsAsked(questionnaireFor('infantil'), [])[0]?.column).toBe('rotinadiaria');
+    for (const { steps, ...form } of [adult, questionnaireFor('infantil')]) {
+      const about = { kind: 'longText', column: 'observacoes', label: 'Quem é' } as const;
+      const [first, ...others] = steps;
+      const longer = { ...first, groups: [...first.groups, { fields: [about] }] };
+      const asked = otherQuestions({ ...form, steps: [longer, ...others] });
+      expect(asked.filter(({ label }) => label === about.label)).toEqual([]);
+    }
     // what is no more asked does not count
     const left = form({ answers: { alergias: 'Leite' } });
     expect(evaluationOf(adult, left, asIs).questions).toEqual([]);

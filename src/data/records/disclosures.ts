@@ -37,6 +37,9 @@ const contentCodec = v.fallback(content, v.parse(content, { included: [] }));
 /** What was in a report, from which a correction begins. */
 export type ReportContent = Readonly<v.InferOutput<typeof content>>;
 
+/** Reads what was in a report, also as an earlier version has it. */
+export const reportContent = (stored: unknown): ReportContent => v.parse(contentCodec, stored);
+
 export type IssuedReport = Omit<Row<'issued_reports'>, 'content' | 'author'> & {
   readonly content: ReportContent;
   readonly author: Author | null;
@@ -44,7 +47,7 @@ export type IssuedReport = Omit<Row<'issued_reports'>, 'content' | 'author'> & {
 
 export const toIssuedReport = (row: Row<'issued_reports'>): IssuedReport => ({
   ...row,
-  content: v.parse(contentCodec, row.content),
+  content: reportContent(row.content),
   author: v.parse(authorCodec, row.author),
 });
 

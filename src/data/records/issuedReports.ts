@@ -3,7 +3,8 @@ import type { ReportKind } from '../../questionnaire/issuedReports';
 import { supabase } from '../supabase/client';
 import { DataError, dataOf, STORED_OTHERWISE, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Insert } from '../supabase/schema';
-import { type IssuedReport, type ReportContent, toIssuedReport } from './disclosures';
+import { saysSame } from '../supabase/storeOnce';
+import { type IssuedReport, type ReportContent, reportContent, toIssuedReport } from './disclosures';
 import { downloadFile, dropFile, withFile } from './namedFile';
 
 /** A report to issue. The client makes id and path, so that issuing can be retried. */
@@ -29,25 +30,19 @@ async function readIssued(userId: string, id: string): Promise<IssuedReport | nu
   return issued && toIssuedReport(issued);
 }
 
-/** All that a report says, whatever the order in which it was ticked. */
-function saidIn({
-  kind,
-  addressee,
-  purpose,
-  content,
-  without_consent,
-  record_revision,
-  replaces,
-}: Pick<
-  NewIssuedReport,
-  'kind' | 'addressee' | 'purpose' | 'content' | 'without_consent' | 'record_revision' | 'replaces'
->) {
-  const { opinion, advice, procedures, dated, from, to, included, leftOut, notes, prompts } = content;
-  const { companion, renews } = content;
-  const about = [purpose ?? null, without_consent ?? null, record_revision, replaces ?? null];
-  const texts = [kind, addressee, ...about, opinion, advice, procedures, dated, from, to, companion, renews];
-  const answers = Object.entries(prompts).map(([id, said]) => `${id}: ${said}`);
-  return JSON.stringify([texts, ...[included, leftOut, notes, answers].map((ids) => ids.toSorted())]);
+/** What was in a report, whatever the order in which it was ticked. */
+const inOrder = (content: unknown) =>
+  Object.fromEntries(
+    Object.entries(reportContent(content)).map(([name, said]) => [
+      name,
+      Array.isArray(said) ? said.toSorted() : said,
+    ]),
+  );
+
+/** True if a report was issued with all that the new one says; its file may have been made anew. */
+function isSameReport(issued: IssuedReport, row: NewIssuedReport): boolean {
+  const { sha256, file_name, file_size, document_path, content, ...said } = row;
+  return saysSame({ ...issued, content: inOrder(issued.content) }, { ...said, content: inOrder(content) });
 }
 
 /** A list of sessions can say a price, which is in its file alone: of a list the file is compared, too, whenever it was drawn. */
@@ -79,7 +74,7 @@ export async function issueReport(userId: string, row: NewIssuedReport, file: Bl
     return { report: earlier, isEarlier: true };
   });
   // an earlier attempt, whose answer was lost, has issued this
-  if (isEarlier && !(saidIn(report) === saidIn(row) && (await isSameFile(report, row, file))))
+  if (isEarlier && !(isSameReport(report, row) && (await isSameFile(report, row, file))))
     throw new DataError('refused', STORED_OTHERWISE);
   return report;
 }

@@ -31,25 +31,38 @@ export type NewNote = Pick<
   SessionNote,
   'id' | 'patient_id' | 'occurred_on' | 'kind' | 'content' | 'replaces' | 'reason'
 > &
-  // absent in what earlier versions left on the device
-  Partial<Pick<SessionNote, 'time_of_day' | 'setting'>> & { readonly ratings?: Ratings };
+  // columns that were added since are absent in what earlier versions left on the device
+  Partial<NoteWords>;
 
 type TextColumn = ColumnOf<typeof notes>;
-/** Those of its definition, which is no part of the first screen. */
-export const noteTexts = [
-  'occurred_on',
-  'time_of_day',
-  'setting',
-  'kind',
-  'reason',
-  'content',
-] as const satisfies readonly TextColumn[];
+/** What its table has of a note beside what is typed into it, and beside the ratings, which are compared one by one. */
+type Stamp =
+  | 'id'
+  | 'user_id'
+  | 'patient_id'
+  | 'replaces'
+  | 'revision'
+  | 'created_at'
+  | 'updated_at'
+  | 'finalised_at'
+  | 'author'
+  | 'ratings';
+/** Those of its definition, which is no part of the first screen, and of its table: one that is missing here does not compile. */
+const typedTexts = {
+  occurred_on: true,
+  time_of_day: true,
+  setting: true,
+  kind: true,
+  reason: true,
+  content: true,
+} as const satisfies Record<TextColumn | Exclude<keyof SessionNote, Stamp>, true>;
+export const noteTexts: readonly TextColumn[] = namesOf(typedTexts);
 /** What is compared and merged of a note: a text, or the rating of one goal. */
 export type NoteColumn = TextColumn | `goal:${string}`;
 export type NoteWords = Pick<SessionNote, TextColumn> & { readonly ratings?: Ratings };
 
-/** A stored note that an earlier version read had neither. */
-const untimed: Entries<NoteColumn> = { time_of_day: { text: null }, setting: { text: null } };
+/** A stored note that an earlier version read lacks the columns that were added since. */
+const unsaid: Entries<NoteColumn> = Object.fromEntries(noteTexts.map((column) => [column, { text: null }]));
 
 export type NoteConflict = Conflict<SessionNote, NoteColumn>;
 /** Finalised on another device with a different content. */
@@ -165,7 +178,7 @@ export function noteChanges(base: NoteWords, words: Partial<NoteWords>): Entries
   return changesSince({ ...unrated(said), ...baseWords(base) }, said);
 }
 
-const baseWords = (base: NoteWords): Entries<NoteColumn> => ({ ...untimed, ...wordsIn(base) });
+const baseWords = (base: NoteWords): Entries<NoteColumn> => ({ ...unsaid, ...wordsIn(base) });
 
 /** Saves an open note as `updatePatient` saves a record. If nothing differs, the outcome is `saved` with the stored row. */
 export async function updateNote(

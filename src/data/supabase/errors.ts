@@ -192,6 +192,8 @@ const dataTexts = {
     text: 'Ocorreu um erro ao salvar as alterações.',
     keepsWords: true,
     reasons: {
+      [IMPOSSIBLE_DAY]:
+        'O servidor recusou o dia da assinatura: ele é de antes do nascimento ou do texto deste termo, ou ainda não chegou. Confira o dia e tente de novo.',
       [STORED_OTHERWISE]:
         'O consentimento já foi assinado ou revogado antes, com outras palavras, que não mudam mais. Abra para conferir o que está registrado.',
     },

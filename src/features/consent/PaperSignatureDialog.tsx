@@ -4,7 +4,8 @@ import { FormDialog } from '../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../device/drafts/useDialog';
 import { useDraftedState } from '../../device/drafts/useDraft';
 import { type RowPatient, useSaveRow } from '../../device/rows/useSaveRow';
-import { todayIso, toIsoDate } from '../../lib/dates';
+import { toIsoDate } from '../../lib/dates';
+import { paperDayProblem } from '../../questionnaire/consent';
 import { type ConsentRow, signatures } from '../../records/consents';
 import { DateField } from '../../ui/controls/MaskedField';
 import type { SignatureDraft } from './consentDrafts';
@@ -16,13 +17,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** What is wrong with the day on which a paper was signed. */
-function dayProblem(typed: string): string | undefined {
-  const day = toIsoDate(typed);
-  if (!/^(19|20)/.test(day)) return 'Escreva dia, mês e ano da assinatura.';
-  return day > todayIso() ? 'Este dia ainda não chegou.' : undefined;
-}
-
 /** Says of a consent that it was signed on paper, by whoever declared it, and on which day. */
 export function PaperSignatureDialog({ patient, consent, dialog, onClose }: Props) {
   const [draft, change, end] = useDraftedState(dialog);
@@ -31,7 +25,7 @@ export function PaperSignatureDialog({ patient, consent, dialog, onClose }: Prop
     otherwise: () => notices.signedBefore,
   });
   const typed = draft.paper ?? '';
-  const problem = dayProblem(typed);
+  const problem = paperDayProblem(typed, consent.text_version, patient.dataNascimento);
   const submit = async () => {
     setTried(true);
     if (problem) return false;
@@ -70,7 +64,7 @@ export function PaperSignatureDialog({ patient, consent, dialog, onClose }: Prop
         value={typed}
         onChange={(paper) => change({ paper })}
         error={tried ? problem : undefined}
-        className="max-w-48"
+        className="[&_input]:max-w-48"
       />
     </FormDialog>
   );

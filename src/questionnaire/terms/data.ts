@@ -10,6 +10,7 @@ const keeping1: ConsentPart = {
 
 const adult1: ConsentText = {
   version: 'adulto-1',
+  publishedOn: '2026-11-22',
   title: 'Termo de consentimento para o uso de dados de saúde',
   parts: [
     {
@@ -40,6 +41,7 @@ const adult1: ConsentText = {
 
 const child1: ConsentText = {
   version: 'infantil-1',
+  publishedOn: '2026-11-22',
   title: 'Termo de consentimento para o uso de dados de saúde da criança',
   parts: [
     {
@@ -83,6 +85,7 @@ const keeping2: ConsentPart = {
 
 const adult2: ConsentText = {
   version: 'adulto-2',
+  publishedOn: '2026-11-22',
   title: 'Termo de consentimento para o uso de dados de saúde',
   parts: [
     {
@@ -113,6 +116,7 @@ const adult2: ConsentText = {
 
 const child2: ConsentText = {
   version: 'infantil-2',
+  publishedOn: '2026-11-22',
   title: 'Termo de consentimento para o uso de dados de saúde da criança',
   parts: [
     {

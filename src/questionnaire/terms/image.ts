@@ -9,6 +9,7 @@ const duration: ConsentPart = {
 
 const adult1: ConsentText = {
   version: 'imagem-adulto-1',
+  publishedOn: '2026-11-27',
   title: 'Termo de autorização para fotos, vídeos e gravações de voz',
   parts: [
     {
@@ -39,6 +40,7 @@ const adult1: ConsentText = {
 
 const child1: ConsentText = {
   version: 'imagem-infantil-1',
+  publishedOn: '2026-11-27',
   title: 'Termo de autorização para fotos, vídeos e gravações de voz da criança',
   parts: [
     {

@@ -9,6 +9,7 @@ const secrecy: ConsentPart = {
 
 const adult1: ConsentText = {
   version: 'teleatendimento-adulto-1',
+  publishedOn: '2026-11-27',
   title: 'Termo de consentimento para o teleatendimento em terapia ocupacional',
   parts: [
     {
@@ -39,6 +40,7 @@ const adult1: ConsentText = {
 
 const child1: ConsentText = {
   version: 'teleatendimento-infantil-1',
+  publishedOn: '2026-11-27',
   title: 'Termo de consentimento para o teleatendimento da criança em terapia ocupacional',
   parts: [
     {

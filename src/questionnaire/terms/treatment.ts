@@ -12,6 +12,7 @@ const about: ConsentPart = {
 
 const adult1: ConsentText = {
   version: 'tratamento-adulto-1',
+  publishedOn: '2026-11-27',
   title: 'Termo de consentimento para o tratamento em terapia ocupacional',
   parts: [
     about,
@@ -44,6 +45,7 @@ const adult1: ConsentText = {
 
 const child1: ConsentText = {
   version: 'tratamento-infantil-1',
+  publishedOn: '2026-11-27',
   title: 'Termo de consentimento para o tratamento da criança em terapia ocupacional',
   parts: [
     {
