@@ -1,7 +1,7 @@
 import { account, tokenOf } from './account.ts';
 import { link } from './config.ts';
 import { faultOf } from './refusals.ts';
-import { type Answer, missing, type Setup, type Step, there } from './setup.ts';
+import { type Answer, missing, type Setup, type Step, there, untilRight } from './setup.ts';
 
 export const tables: Step = {
   name: 'tables',
@@ -10,12 +10,18 @@ export const tables: Step = {
   changesProject: true,
   async look(setup) {
     await link(setup);
-    setup.databasePassword ??= await setup.ask.hidden(
-      'Password of the database (not stored; it was set when the project was created): ',
-      'SUPABASE_DB_PASSWORD',
-    );
-    const answer = await push(setup, '--dry-run');
-    if (answer.code !== 0) throw faultOf('The tables', answer, setup);
+    const look = async () => {
+      const answer = await push(setup, '--dry-run');
+      if (answer.code !== 0) throw faultOf('The tables', answer, setup);
+      return answer;
+    };
+    const ask = async () => {
+      setup.databasePassword = await setup.ask.hidden(
+        'Password of the database (not stored; it was set when the project was created): ',
+        'SUPABASE_DB_PASSWORD',
+      );
+    };
+    const answer = setup.databasePassword === undefined ? await untilRight(setup, ask, look) : await look();
     const gaps = [...answer.output.matchAll(/^\s*• (\S+)$/gm)].map(([, name]) => name);
     if (gaps.length === 0) return there('the project has those of this version');
     return missing(`${gaps.length} migrations, ${gaps[0]} to ${gaps.at(-1)}`);
