@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { removeAbandoned } from '../../supabase/local/copies';
+import { removeAbandoned, removeEarlier } from '../../supabase/local/copies';
 import { runProgram, start } from '../support/backendProcess';
 import { places, processes } from '../support/backups';
 import { eventually } from '../support/eventually';
@@ -101,4 +101,9 @@ test('D-888: what an earlier version left goes, too, and nothing that only looks
   await removeAbandoned(dataDir, (line) => said.push(line));
   expect(said).toHaveLength(3);
   expect(fs.existsSync(path.join(beside, 'data.restoring/fotos'))).toBe(true);
+
+  for (const name of ['backup.zip.fetched/pgdata', 'backup.zip.fetched.restoring/mail']) make(name);
+  const file = path.join(beside, 'backup.zip');
+  await removeEarlier(file, ['.fetched', '.fetched.restoring'], (line) => said.push(line));
+  expect(fs.readdirSync(beside).filter((name) => name.startsWith('backup'))).toEqual([]);
 });
