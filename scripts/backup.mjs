@@ -1,7 +1,7 @@
 // One file with all data of the embedded backend: `npm run backup -- FILE`, also while the app runs. `--encrypt` asks for a
 // passphrase, or reads it from the standard input; `--check FILE` proves a backup; `--from-db … --from-url …` makes one of a hosted
 // project.
-import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import {
@@ -29,12 +29,12 @@ runTool(async () => {
   if (options.check) manifest = await checkBackup(file, askPassphrase, line.add);
   else {
     const project = projectAt('from', options);
-    const settings = project ? undefined : await embeddedSettings();
+    const settings = await embeddedSettings({ besideProject: Boolean(project) });
     const passphrase = options.encrypt ? await askNewPassphrase() : undefined;
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-    manifest = settings
-      ? await makeBackup(settings, file, passphrase, line.add)
-      : await backUp(project, file, passphrase, line.add);
+    manifest = project
+      ? await backUp(project, settings.dataDir, file, passphrase, line.add)
+      : await makeBackup(settings, file, passphrase, line.add);
   }
   line.end();
   for (const name of manifest.missing) console.error(`Missing already in the data folder: ${name}`);
@@ -45,12 +45,12 @@ runTool(async () => {
   );
 });
 
-async function backUp(address, file, passphrase, progress) {
+async function backUp(address, dataDir, file, passphrase, progress) {
   const { withProject } = await load('supabase/move/project.ts');
-  const { backUpProject, fetchedBeside } = await load('supabase/move/fromProject.ts');
-  process.once('exit', () => rmSync(fetchedBeside(file), { recursive: true, force: true }));
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
-  return withProject(address, (project) => backUpProject(project, file, passphrase, progress));
+  const { backUpProject } = await load('supabase/move/fromProject.ts');
+  const { removeEarlier } = await load('supabase/local/copies.ts');
+  await removeEarlier(file, ['.fetched', '.fetched.restoring'], console.error);
+  return withProject(address, (project) => backUpProject(project, dataDir, file, passphrase, progress));
 }
 
 /** `backups/` is ignored by git. */

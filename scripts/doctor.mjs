@@ -6,8 +6,9 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { loadEnv } from 'vite';
-import { fail, load } from './tool.mjs';
+import { fail, load, removeAbandoned } from './tool.mjs';
 
+await removeAbandoned();
 const { readHosted } = await load('supabase/local/settings.ts');
 const { leastRows } = await load('scripts/leastRows.ts');
 const { RELEASE } = await load('src/lib/release.ts');

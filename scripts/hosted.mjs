@@ -14,7 +14,6 @@ runTool(async () => {
   const { values: options } = parseArgs({ options: { check: { type: 'boolean' } } });
   const scratch = mkdtempSync(path.join(tmpdir(), 'anamnese-hosted-'));
   process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
   const { runHosted } = await load('supabase/hosted/hosted.ts');
   const world = {
     root,
@@ -37,8 +36,12 @@ function without(variable) {
 
 async function question(text) {
   const terminal = readline.createInterface({ input: process.stdin, output: process.stdout });
-  terminal.once('SIGINT', () => process.exit(130));
+  const ended = () => process.exit(130);
+  terminal.once('SIGINT', ended);
+  // Ctrl+D
+  terminal.once('close', ended);
   const answer = await terminal.question(text);
+  terminal.off('close', ended);
   terminal.close();
   return answer;
 }

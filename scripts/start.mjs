@@ -81,8 +81,7 @@ function serve(port, answer) {
 }
 
 async function main() {
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
   const { fault, server, environment } = await run('bundleServer.mjs');
   if (fault) fail(fault);
   const { hosted, port = 4173, settings } = environment;
@@ -92,7 +91,8 @@ async function main() {
   if (!(await isFree(port)))
     fail(`Port ${port} is already in use; stop that program or set PORT to another one.`);
 
-  const { builtFiles, shareBackend } = await import(pathToFileURL(server));
+  const { builtFiles, removeAbandoned, shareBackend } = await import(pathToFileURL(server));
+  await removeAbandoned(settings.dataDir, console.log);
   let answerApi = (_request, _response, next) => next();
   if (!hosted) {
     console.log(

@@ -22,8 +22,22 @@ export async function load(file) {
   return (await runnerImport(path.join(root, file), { configFile: false, root })).module;
 }
 
+/** Removes what a program that was killed has left in the clear, whatever this one does. */
+export async function removeAbandoned() {
+  const { dataDirOf } = await load('supabase/local/settings.ts');
+  const copies = await load('supabase/local/copies.ts');
+  await copies.removeAbandoned(dataDirOf('production', root), console.error);
+}
+
+/** By `process.exit`, so that what is in the clear is removed (supabase/local/atExit.ts): by itself a signal ends without. */
+function endOnSignals() {
+  for (const [signal, code] of Object.entries({ SIGHUP: 129, SIGINT: 130, SIGTERM: 143 }))
+    process.once(signal, () => process.exit(code));
+}
+
 /** Ends with one sentence for what the user can mend, and with code 1 for every failure. */
 export function runTool(work) {
+  endOnSignals();
   // the driver of PostgreSQL throws outside of every promise when a connection was cut while it waited within a transaction
   process.on('uncaughtException', (error) => {
     if (error?.stack?.includes('/postgres/src/connection.js'))
@@ -33,7 +47,11 @@ export function runTool(work) {
     console.error(error);
     process.exit(1);
   });
-  work().catch((error) => {
+  const run = async () => {
+    await removeAbandoned();
+    await work();
+  };
+  run().catch((error) => {
     const expected = error?.name === 'StartFault' || error?.code?.startsWith?.('ERR_PARSE_ARGS');
     if (expected) fail(error.message);
     console.error(error);
@@ -77,7 +95,10 @@ export async function askHidden(question) {
   const muted = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = readline.createInterface({ input: process.stdin, output: muted, terminal: true });
   terminal.once('SIGINT', () => process.exit(130));
+  const ended = () => process.exit(130);
+  terminal.once('close', ended);
   const answer = await new Promise((resolve) => terminal.question('', resolve));
+  terminal.off('close', ended);
   terminal.close();
   fs.writeSync(2, '\n');
   return answer;

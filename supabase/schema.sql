@@ -3132,7 +3132,7 @@ CREATE OR REPLACE FUNCTION public.keep_until(patient_ids uuid[])
  SET search_path TO ''
 AS $function$
 begin
-  return query execute format(
+  for patient_id, keep_until in execute format(
     'select p.id, ((greatest(p.updated_at, %s) at time zone ''America/Sao_Paulo'')::date + interval ''20 years'')::date '
     'from public.patients p where p.id = any ($1)',
     (
@@ -3141,7 +3141,10 @@ begin
       )
       from public.record_tables() t
     )
-  ) using patient_ids;
+  ) using patient_ids
+  loop
+    return next;
+  end loop;
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION keep_until(uuid[]) TO authenticated, service_role;

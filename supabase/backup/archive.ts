@@ -7,6 +7,7 @@ import { configure, type Entry, type FileEntry, Reader, ZipReader, ZipWriter } f
 import { Decrypter, Encrypter } from 'age-encryption';
 import * as v from 'valibot';
 import { RELEASE } from '../../src/lib/release.ts';
+import type { Part } from '../local/copies.ts';
 import { codeOf, StartFault } from '../local/fault.ts';
 import { amount, type Description, description } from '../local/snapshot/snapshot.ts';
 
@@ -84,17 +85,16 @@ function count(progress: Progress, most = Number.POSITIVE_INFINITY) {
 }
 
 /**
- * Writes a file that only its owner may read, and gives it its name once it is whole and `check` has read it back; a passphrase
- * encrypts it.
+ * Writes a file that only its owner may read as `part`, and gives it its name once it is whole and `check` has read it back; a
+ * passphrase encrypts it.
  */
 export async function writeWhole<T>(
   file: string,
+  { part, forget }: Part,
   passphrase: string | undefined,
   write: (to: WritableStream<Uint8Array>) => Promise<void>,
   check: (part: string) => Promise<T>,
 ): Promise<T> {
-  const part = `${file}.part`;
-  await fs.rm(part, { force: true });
   const handle = await fs.open(part, 'wx', 0o600);
   try {
     const disk = new WritableStream<Uint8Array>({ write: (chunk) => handle.appendFile(chunk) });
@@ -111,10 +111,10 @@ export async function writeWhole<T>(
     const checked = await check(part);
     await fs.rename(part, file);
     return checked;
-  } catch (error) {
+  } finally {
     await handle.close().catch(() => undefined);
     await fs.rm(part, { force: true });
-    throw error;
+    forget();
   }
 }
 

@@ -3,23 +3,27 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
 import { openDatabase } from '../local/backend.ts';
+import { type Copy, copyBeside, dataIn, removeEarlierSnapshots } from '../local/copies.ts';
 import { StartFault } from '../local/fault.ts';
-import { realFolder } from '../local/folder.ts';
 import { lockFolder } from '../local/lock.ts';
 import type { Settings } from '../local/settings.ts';
-import { askOwner, type Lent } from '../local/snapshot/request.ts';
+import { askOwner } from '../local/snapshot/request.ts';
 import {
   DESCRIPTION,
   type Description,
   description,
-  removeSnapshot,
-  removeSnapshots,
   SECRETS,
   takeSnapshot,
 } from '../local/snapshot/snapshot.ts';
+import type { Ended } from './ended.ts';
 import { restoreBackup } from './restore.ts';
 
-export type Snapshot = { readonly folder: string; readonly about: Description };
+export type Snapshot = {
+  readonly folder: string;
+  readonly about: Description;
+  /** What a restore has ended in it. */
+  readonly ended?: Ended;
+};
 
 /** Calls `use` with all rows and files of a data folder as of one moment; the app may be running. */
 export async function withSnapshot<T>(
@@ -42,21 +46,18 @@ export async function withRestored<T>(
   passphrase: () => Promise<string>,
   use: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
-  const { dataDir } = settings;
-  // on the disk of the data folder, which may be another than the one that its link is on
-  const beside = existsSync(dataDir) ? realFolder(dataDir) : dataDir;
-  const restored = { ...settings, dataDir: `${beside}.moving`, databaseUrl: undefined };
-  await fs.rm(restored.dataDir, { recursive: true, force: true });
+  const copy = await copyBeside(settings.dataDir);
   try {
-    await restoreBackup(file, restored, passphrase);
-    return await withSnapshot(restored, use);
+    const restored = { ...settings, dataDir: dataIn(copy), databaseUrl: undefined };
+    const { ended } = await restoreBackup(file, restored, passphrase);
+    return await withSnapshot(restored, (snapshot) => use({ ...snapshot, ended }));
   } finally {
-    await fs.rm(restored.dataDir, { recursive: true, force: true });
+    await copy.giveBack();
   }
 }
 
 /** From the running app; otherwise the data folder is opened for as long as the rows are read. */
-async function borrow(settings: Settings): Promise<Lent> {
+async function borrow(settings: Settings): Promise<Copy> {
   const { dataDir, databaseUrl } = settings;
   if (!existsSync(path.join(dataDir, SECRETS))) throw nothing(dataDir);
   const lent = await askOwner(dataDir);
@@ -64,11 +65,10 @@ async function borrow(settings: Settings): Promise<Lent> {
   if (!databaseUrl && !existsSync(path.join(dataDir, 'pgdata', 'PG_VERSION'))) throw nothing(dataDir);
   const unlock = await lockFolder(dataDir);
   try {
-    await removeSnapshots(dataDir);
+    await removeEarlierSnapshots(dataDir);
     const database = await openDatabase(settings);
     try {
-      const folder = await takeSnapshot(database, dataDir);
-      return { folder, giveBack: () => removeSnapshot(folder) };
+      return await takeSnapshot(database, dataDir);
     } finally {
       await database.close();
     }

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { NOTE, partFor } from '../local/copies.ts';
 import { codeOf, StartFault } from '../local/fault.ts';
 import type { Settings } from '../local/settings.ts';
 import { DESCRIPTION, SECRETS } from '../local/snapshot/snapshot.ts';
@@ -22,6 +23,7 @@ export async function makeBackup(
       const names = await partsOf(folder);
       return writeWhole(
         file,
+        await partFor(file, { folder }),
         passphrase,
         async (to) => void (await pack(folder, names, about, to, progress)),
         // decrypted beside the data itself, which is not encrypted either
@@ -51,6 +53,6 @@ async function partsOf(folder: string): Promise<string[]> {
   return found
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-    .filter((name) => name !== DESCRIPTION)
+    .filter((name) => name !== DESCRIPTION && name !== NOTE)
     .sort((a, b) => Number(b === SECRETS) - Number(a === SECRETS) || (a < b ? -1 : 1));
 }

@@ -1,6 +1,9 @@
+import { readdirSync, rmdirSync, rmSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { atExit } from '../local/atExit.ts';
 import { openBackend } from '../local/backend.ts';
+import { type Copy, copyBeside, dataIn } from '../local/copies.ts';
 import { codeOf, StartFault } from '../local/fault.ts';
 import { expectUnserved, prepareFolder, realFolder } from '../local/folder.ts';
 import { LOCK, lockFolder } from '../local/lock.ts';
@@ -14,9 +17,10 @@ import type { Settings } from '../local/settings.ts';
  */
 export async function inNewFolder<T>(settings: Settings, fill: (made: Settings) => Promise<T>): Promise<T> {
   const claimed = await claim(settings);
-  const made = { ...settings, dataDir: `${claimed.folder}.restoring` };
+  let copy: Copy | undefined;
   try {
-    await fs.rm(made.dataDir, { recursive: true, force: true });
+    copy = await copyBeside(claimed.folder);
+    const made = { ...settings, dataDir: dataIn(copy) };
     prepareFolder(made.dataDir);
     const filled = await fill(made);
     // the migrations since
@@ -24,9 +28,9 @@ export async function inNewFolder<T>(settings: Settings, fill: (made: Settings) 
     await claimed.replaceBy(made.dataDir);
     return filled;
   } catch (error) {
-    throw codeOf(error) === 'ENOSPC' ? noRoom(made.dataDir) : error;
+    throw codeOf(error) === 'ENOSPC' ? noRoom(claimed.folder) : error;
   } finally {
-    await fs.rm(made.dataDir, { recursive: true, force: true });
+    await copy?.giveBack();
     await claimed.giveUp();
   }
 }
@@ -42,9 +46,14 @@ async function claim(settings: Settings) {
   });
   const folder = realFolder(dataDir);
   let unlock: (() => Promise<void>) | undefined;
+  const forget = atExit(() => {
+    if (unlock) rmSync(path.join(folder, LOCK), { force: true });
+    if (added && readdirSync(folder).length === 0) rmdirSync(folder);
+  });
   const release = async () => {
     await unlock?.();
     unlock = undefined;
+    forget();
   };
   const giveUp = async () => {
     await release();

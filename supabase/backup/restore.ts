@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs';
 import fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { type Backend, openBackend } from '../local/backend.ts';
@@ -18,12 +17,16 @@ import {
   tablesOf,
   withoutTriggers,
 } from '../local/snapshot/rows.ts';
-import { countRows, rowsFile } from '../local/snapshot/snapshot.ts';
+import { countRows, lineCount, rowsFile } from '../local/snapshot/snapshot.ts';
 import { type Archive, type Manifest, type Progress, withArchive } from './archive.ts';
+import { type Ended, ending } from './ended.ts';
 import { inNewFolder, noRoom } from './newFolder.ts';
 
+export type Restored = Manifest & { readonly ended: Ended };
+
 /**
- * Fills an empty data folder with a backup, and brings it up to date. It is made beside that folder and gets its name at the end:
+ * Fills an empty data folder with a backup, and brings it up to date. Links of families, sessions and the codes of e-mails that were
+ * open when the backup was made have ended: they may have been ended since. It is made beside that folder and gets its name at the end:
  * what is interrupted leaves the folder as it was.
  * @throws StartFault when the folder has data, or the backup cannot be used.
  */
@@ -32,7 +35,7 @@ export async function restoreBackup(
   settings: Settings,
   passphrase: () => Promise<string>,
   progress?: Progress,
-): Promise<Manifest> {
+): Promise<Restored> {
   return inNewFolder(settings, (made) =>
     withArchive(
       file,
@@ -41,8 +44,7 @@ export async function restoreBackup(
       async (archive) => {
         await expectRoom(archive.manifest, made.dataDir);
         await writeFiles(archive, made.dataDir);
-        await writeRows(archive, made);
-        return archive.manifest;
+        return { ...archive.manifest, ended: await writeRows(archive, made) };
       },
       progress,
     ),
@@ -73,13 +75,13 @@ async function writeFiles({ manifest, read }: Archive, dataDir: string): Promise
 }
 
 /** Loads the rows into the tables as they were when the backup was made, and compares what was loaded. */
-async function writeRows(archive: Archive, settings: Settings): Promise<void> {
+async function writeRows(archive: Archive, settings: Settings): Promise<Ended> {
   const { manifest } = archive;
-  const migrations = await migrationsUntil(manifest);
+  const migrations = await migrationsUntil(manifest, path.dirname(settings.dataDir));
   try {
     const backend = await openBackend(settings, () => {}, { migrations, isNew: true });
     try {
-      await load(archive, backend);
+      return await load(archive, backend);
     } finally {
       await backend.close();
     }
@@ -89,11 +91,14 @@ async function writeRows(archive: Archive, settings: Settings): Promise<void> {
 }
 
 /**
- * A new folder with the migrations that make the tables of a backup: those that it lists, with unknown hashes (''), or the baseline
+ * A new folder in `around` with the migrations that make the tables of a backup: those that it lists, with unknown hashes (''), or the baseline
  * for one of the last version before 1.0.
  * @throws StartFault when the backup is older, or newer than this version.
  */
-export async function migrationsUntil({ migrations }: Pick<Manifest, 'migrations'>): Promise<string> {
+export async function migrationsUntil(
+  { migrations }: Pick<Manifest, 'migrations'>,
+  around: string,
+): Promise<string> {
   const all = migrationsIn();
   const before = beforeBaseline(migrations.map(({ version }) => version));
   if (before === 'earlier') throw new StartFault(`The backup ${openOnceBefore}`);
@@ -106,30 +111,37 @@ export async function migrationsUntil({ migrations }: Pick<Manifest, 'migrations
       `The backup was made by a version of this program that this one does not know (${version}); restore it with the newest.`,
     );
   });
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'anamnese-migrations-'));
+  const folder = await fs.mkdtemp(path.join(around, 'migrations-'));
   for (const file of files) await fs.copyFile(path.join(MIGRATIONS, file), path.join(folder, file));
   return folder;
 }
 
-async function load({ manifest, read }: Archive, { database }: Backend): Promise<void> {
-  await database.inTransaction(async (query) => {
+async function load({ manifest, read }: Archive, { database }: Backend): Promise<Ended> {
+  return database.inTransaction(async (query) => {
+    const open = ending();
     await setFormats(query);
     await withoutTriggers(query);
     const tables = await tablesOf(query);
     await clear(query, tables);
-    for (const { name, sha256 } of manifest.tables) {
+    for (const { name } of manifest.tables) {
       const table = tables.find((one) => nameOf(one) === name);
       if (!table)
         throw new StartFault(`This version of the program has no table ${name}, which the backup has.`);
+      const meant = lineCount();
       await read(
         rowsFile(name),
-        inBatches((lines) => insertRows(query, table, lines)),
+        inBatches(async (lines) => {
+          const rows = open.of(name, lines);
+          meant.add(rows);
+          if (rows.length > 0) await insertRows(query, table, rows);
+        }),
       );
-      if ((await countRows(query, table)).sha256 !== sha256)
+      if ((await countRows(query, table)).sha256 !== meant.result().sha256)
         throw new StartFault(
           `The rows of ${name} are not the same once they are stored; nothing was restored.`,
         );
     }
     await setSequences(query, manifest.sequences);
+    return open.result();
   });
 }

@@ -3,7 +3,7 @@ import { parseJson } from '../../src/lib/property.ts';
 import { StartFault } from '../local/fault.ts';
 import { project, referenceOf } from './project.ts';
 import { faultOf } from './refusals.ts';
-import { missing, type Setup, type Step, there } from './setup.ts';
+import { missing, type Setup, type Step, there, WrongAnswer } from './setup.ts';
 
 const listCodec = v.object({
   projects: v.array(v.object({ ref: v.string(), name: v.string(), status: v.string() })),
@@ -36,7 +36,7 @@ export const account: Step = {
     const reference = referenceOf(setup);
     const found = list.output.projects.find(({ ref }) => ref === reference);
     if (!found)
-      throw new StartFault(
+      throw new WrongAnswer(
         `This account has no project ${reference}: make the token with the account that has it.`,
       );
     if (/^(INACTIVE|PAUS|REMOVED|GOING_DOWN)/.test(found.status))

@@ -10,7 +10,7 @@ const ACCOUNTS = [
 export const doctor: Step = {
   name: 'doctor',
   needs: [key],
-  say: "tries with two accounts what an attacker would. Make two for this alone: Authentication, Users, 'Add user' with 'Auto Confirm User' in the dashboard. Their passwords are not stored; Enter instead of an address leaves it for later.",
+  say: "tries with two accounts what an attacker would. Make two for this alone: Authentication, Users, 'Add user' with 'Auto Confirm User' in the dashboard. Their passwords are not stored; Enter instead of an address or a password leaves it for later.",
   async look({ doctor: run, onlyLooks }) {
     if (run === 'found nothing') return there('found nothing');
     if (onlyLooks) return later('npm run doctor looks, which writes rows');
@@ -40,6 +40,7 @@ async function askAccounts({ env, ask }: Setup): Promise<Record<string, string> 
     answers[email] = env[email] || (await ask.text(`E-mail of the ${which} account: `, email)).trim();
     if (!answers[email]) return undefined;
     answers[password] = env[password] || (await ask.hidden(`Password of ${answers[email]}: `, password));
+    if (!answers[password]) return undefined;
   }
   return answers;
 }

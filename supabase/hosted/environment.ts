@@ -4,7 +4,7 @@ import { StartFault } from '../local/fault.ts';
 import { readHosted } from '../local/settings.ts';
 import { ownAddress } from './configFile.ts';
 import { key } from './project.ts';
-import { missing, type Setup, type Step, there } from './setup.ts';
+import { missing, type Setup, type Step, there, WrongAnswer } from './setup.ts';
 
 /** Where it is tried on this computer. */
 export const TRIAL = 'http://localhost:4173';
@@ -19,7 +19,7 @@ export const published: Step = {
     if (!address) return missing('it is not known');
     setup.appUrl = address;
     if (!isPublic(address) && address !== TRIAL)
-      throw new StartFault(
+      throw new WrongAnswer(
         `${address} is not an address for the app: give one that begins with https://, without a path.`,
       );
     return there(address);
@@ -34,11 +34,14 @@ const isPublic = (address: string) =>
   URL.canParse(address) && new URL(address).protocol === 'https:' && new URL(address).origin === address;
 
 /** The public values, as `.env` keeps them. */
-const linesOf = ({ url = '', key = '', appUrl = '' }: Setup) => ({
+const linesOf = ({ url = '', key = '', appUrl = '' }: Pick<Setup, 'url' | 'key' | 'appUrl'>) => ({
   VITE_SUPABASE_URL: url,
   VITE_SUPABASE_ANON_KEY: key,
   APP_URL: appUrl,
 });
+
+/** Keeps the two that were taken, where the address of the app was not. */
+export const keepProject = (setup: Setup) => write({ ...setup, appUrl: '' });
 
 const lineOf = (name: string) => new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=.*$`, 'm');
 
@@ -60,16 +63,21 @@ export const environment: Step = {
     return there('has address, key and the address of the app');
   },
   async do(setup) {
-    let text = readFile(setup);
-    for (const [name, value] of Object.entries(linesOf(setup))) {
-      const line = `${name}=${value}`;
-      if (lineOf(name).test(text)) text = text.replace(lineOf(name), () => line);
-      else text += `${text === '' || text.endsWith('\n') ? '' : '\n'}${line}\n`;
-    }
-    fs.writeFileSync(fileOf(setup), text);
+    write(setup);
   },
 };
 
-const fileOf = ({ root }: Setup) => path.join(root, '.env');
-const readFile = (setup: Setup) =>
+function write(setup: Pick<Setup, 'root' | 'url' | 'key' | 'appUrl'>): void {
+  let text = readFile(setup);
+  for (const [name, value] of Object.entries(linesOf(setup)).filter(([, known]) => known)) {
+    const line = `${name}=${value}`;
+    if (lineOf(name).test(text)) text = text.replace(lineOf(name), () => line);
+    else text += `${text === '' || text.endsWith('\n') ? '' : '\n'}${line}\n`;
+  }
+  fs.writeFileSync(fileOf(setup), text);
+}
+
+type Rooted = Pick<Setup, 'root'>;
+const fileOf = ({ root }: Rooted) => path.join(root, '.env');
+const readFile = (setup: Rooted) =>
   fs.existsSync(fileOf(setup)) ? fs.readFileSync(fileOf(setup), 'utf8') : '';

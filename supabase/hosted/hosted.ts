@@ -4,9 +4,9 @@ import { account } from './account.ts';
 import { built } from './built.ts';
 import { config } from './config.ts';
 import { doctor } from './doctor.ts';
-import { environment, published, TRIAL } from './environment.ts';
+import { environment, keepProject, published, TRIAL } from './environment.ts';
 import { key, project } from './project.ts';
-import type { Found, Setup, Step, World } from './setup.ts';
+import { type Found, type Setup, type Step, untilRight, type World, WrongAnswer } from './setup.ts';
 import { tables } from './tables.ts';
 
 const STEPS: readonly Step[] = [project, key, published, environment, account, config, tables, built, doctor];
@@ -36,6 +36,7 @@ export async function runHosted(world: World, { onlyLooks = false } = {}): Promi
       if (!(fault instanceof Error && fault.name === 'StartFault')) throw fault;
       setup.say(`FAIL     ${step.name}: ${fault.message}`);
       open.add(step);
+      if (!onlyLooks && step === published) keepProject(setup);
       if (!onlyLooks) break;
     }
   }
@@ -50,11 +51,29 @@ export async function runHosted(world: World, { onlyLooks = false } = {}): Promi
   return isWhole;
 }
 
+const CLI = 'the Supabase CLI, which npm fetches the first time';
+const SECONDS_OF_SILENCE = 5;
+
+/** A network that swallows what is sent keeps npm waiting for more than a minute. */
+async function tellingOfWait<T>(what: string, work: Promise<T>, { say }: World): Promise<T> {
+  const timer = setInterval(
+    () => say(`         Still waiting for ${what}; check the network if nothing comes. Ctrl+C ends.`),
+    SECONDS_OF_SILENCE * 1000,
+  );
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
 function setUp(world: World, onlyLooks: boolean): Setup {
   const given = loadEnv('production', world.root, ['VITE_SUPABASE_', 'APP_URL']);
   const { SUPABASE_ACCESS_TOKEN: token, SUPABASE_DB_PASSWORD: databasePassword } = world.env;
   return {
     ...world,
+    cli: (...call) => tellingOfWait(CLI, world.cli(...call), world),
+    fetch: (...call) => tellingOfWait('the project', world.fetch(...call), world),
     onlyLooks,
     ...(given.VITE_SUPABASE_URL ? { url: given.VITE_SUPABASE_URL } : {}),
     ...(given.VITE_SUPABASE_ANON_KEY ? { key: given.VITE_SUPABASE_ANON_KEY } : {}),
@@ -72,6 +91,17 @@ function setUp(world: World, onlyLooks: boolean): Setup {
 async function carryOut(step: Step, { detail }: Found, setup: Setup): Promise<Found> {
   setup.say(`missing  ${step.name}: ${detail}`);
   setup.say(`         This step ${step.say}`);
+  if (step.asks)
+    return untilRight(
+      setup,
+      () => step.do(setup),
+      async () => {
+        const found = await step.look(setup);
+        if (found.is === 'missing')
+          throw new WrongAnswer('Nothing was answered, and it cannot go on without.');
+        return found;
+      },
+    );
   if (step.changesProject) await setup.ask.goOn();
   await step.do(setup);
   const found = await step.look(setup);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { StartFault } from '../local/fault.ts';
 import { refusalOfKey } from './key.ts';
-import { missing, type Setup, type Step, there } from './setup.ts';
+import { missing, type Setup, type Step, there, WrongAnswer } from './setup.ts';
 
 /** The reference of the project that an address, or the reference itself, names. */
 export function referenceIn(text: string): string | undefined {
@@ -27,7 +27,7 @@ export const project: Step = {
     if (!setup.url) return missing('its address is not known');
     const reference = referenceIn(setup.url);
     if (!reference)
-      throw new StartFault(
+      throw new WrongAnswer(
         `${setup.url} is not the address of a project: give https://….supabase.co, also where the project has a domain of its own.`,
       );
     setup.url = `https://${reference}.supabase.co`;
@@ -48,7 +48,7 @@ export const key: Step = {
   async look(setup) {
     if (!setup.key) return missing('it is not known');
     const refusal = refusalOfKey(setup.key);
-    if (refusal) throw new StartFault(refusal);
+    if (refusal) throw new WrongAnswer(refusal);
     const answer = await setup
       .fetch(`${setup.url}/auth/v1/settings`, { apikey: setup.key })
       .catch((cause: unknown) => {
@@ -58,7 +58,7 @@ export const key: Step = {
         );
       });
     if (answer.status === 401 || answer.status === 403)
-      throw new StartFault(
+      throw new WrongAnswer(
         `The project at ${setup.url} does not take this key: copy its publishable key again (settings, API Keys).`,
       );
     if (!answer.ok)

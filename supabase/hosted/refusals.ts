@@ -1,11 +1,12 @@
 import { StartFault } from '../local/fault.ts';
-import type { Answer, Setup } from './setup.ts';
+import { type Answer, type Setup, WrongAnswer } from './setup.ts';
 
-/** What the CLI says, and what to do about it. */
-const known: readonly (readonly [RegExp, string])[] = [
+/** What the CLI says, and what to do about it; of an answer that can be given again. */
+const known: readonly (readonly [RegExp, string, 'answer'?])[] = [
   [
     /Access token not provided|Invalid access token|Unauthorized/,
     'the platform does not take the access token: make a new one at supabase.com/dashboard/account/tokens',
+    'answer',
   ],
   [
     /necessary privileges/,
@@ -15,6 +16,7 @@ const known: readonly (readonly [RegExp, string])[] = [
   [
     /password authentication failed/,
     "the database does not take the password: 'Reset database password' in the project's database settings gives a new one",
+    'answer',
   ],
   [
     /IPv6 is not supported|failed to connect/,
@@ -29,8 +31,9 @@ const known: readonly (readonly [RegExp, string])[] = [
 
 /** The sentence for what the CLI refused. */
 export function faultOf(what: string, { output }: Answer, setup: Setup): StartFault {
-  const [, sentence] = known.find(([words]) => words.test(output)) ?? [];
-  return new StartFault(`${what}: ${sentence ?? `the CLI says '${reasonIn(output, setup)}'`}.`);
+  const [, sentence, kind] = known.find(([words]) => words.test(output)) ?? [];
+  const Fault = kind === 'answer' ? WrongAnswer : StartFault;
+  return new Fault(`${what}: ${sentence ?? `the CLI says '${reasonIn(output, setup)}'`}.`);
 }
 
 /** The line that tells the reason, without what must not be shown. */

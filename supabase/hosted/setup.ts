@@ -1,3 +1,8 @@
+import { StartFault } from '../local/fault.ts';
+
+/** What was answered cannot be right, so that it is asked again; all that was answered before stays. */
+export class WrongAnswer extends StartFault {}
+
 /** What the CLI answered. */
 export type Answer = { readonly code: number; readonly stdout: string; readonly output: string };
 
@@ -68,3 +73,23 @@ export type Step = {
 export const there = (detail: string): Found => ({ is: 'there', detail });
 export const missing = (detail: string): Found => ({ is: 'missing', detail });
 export const later = (detail: string): Found => ({ is: 'later', detail });
+
+/** How often the same is asked in a run. */
+const MOST_TRIES = 3;
+
+/** Asks until `look` takes the answer; the last refusal is thrown. */
+export async function untilRight<T>(
+  { say }: Pick<World, 'say'>,
+  ask: () => Promise<void>,
+  look: () => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    await ask();
+    try {
+      return await look();
+    } catch (fault) {
+      if (!(fault instanceof WrongAnswer) || tries === MOST_TRIES) throw fault;
+      say(`         ${fault.message}`);
+    }
+  }
+}

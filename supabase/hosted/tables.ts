@@ -2,7 +2,7 @@ import { account, databaseSecrets } from './account.ts';
 import { link } from './config.ts';
 import { listedFromBefore, replaceList } from './migrationList.ts';
 import { faultOf } from './refusals.ts';
-import { type Answer, missing, type Setup, type Step, there } from './setup.ts';
+import { type Answer, missing, type Setup, type Step, there, untilRight } from './setup.ts';
 
 export const tables: Step = {
   name: 'tables',
@@ -11,20 +11,25 @@ export const tables: Step = {
   changesProject: true,
   async look(setup) {
     await link(setup);
-    setup.databasePassword ??= await setup.ask.hidden(
-      'Password of the database (not stored; it was set when the project was created): ',
-      'SUPABASE_DB_PASSWORD',
-    );
-    const before = await listedFromBefore(setup);
-    if (before > 0)
-      return missing(
-        `${before} migrations from before 1.0 are listed, whose tables are those of this version: first the list is replaced (supabase migration repair), no table and no row`,
+    const look = async () => {
+      const before = await listedFromBefore(setup);
+      if (before > 0)
+        return missing(
+          `${before} migrations from before 1.0 are listed, whose tables are those of this version: first the list is replaced (supabase migration repair), no table and no row`,
+        );
+      const answer = await push(setup, '--dry-run');
+      if (answer.code !== 0) throw faultOf('The tables', answer, setup);
+      const gaps = [...answer.output.matchAll(/^\s*• (\S+)$/gm)].map(([, name]) => name);
+      if (gaps.length === 0) return there('the project has those of this version');
+      return missing(`${gaps.length} migrations, ${gaps[0]} to ${gaps.at(-1)}`);
+    };
+    const ask = async () => {
+      setup.databasePassword = await setup.ask.hidden(
+        'Password of the database (not stored; it was set when the project was created): ',
+        'SUPABASE_DB_PASSWORD',
       );
-    const answer = await push(setup, '--dry-run');
-    if (answer.code !== 0) throw faultOf('The tables', answer, setup);
-    const gaps = [...answer.output.matchAll(/^\s*• (\S+)$/gm)].map(([, name]) => name);
-    if (gaps.length === 0) return there('the project has those of this version');
-    return missing(`${gaps.length} migrations, ${gaps[0]} to ${gaps.at(-1)}`);
+    };
+    return setup.databasePassword === undefined ? untilRight(setup, ask, look) : look();
   },
   async do(setup) {
     if ((await listedFromBefore(setup)) > 0) await replaceList(setup);

@@ -3,6 +3,7 @@ import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey.ts';
 import { apiOf } from './address.ts';
 import { authRoutes, type Fetch } from './auth.ts';
 import { runAsCaller } from './callerRole.ts';
+import { type Copy, removeAbandoned, removeEarlierSnapshots } from './copies.ts';
 import { copyBefore } from './copyBefore.ts';
 import { type Database, damaged, hostOf, markFinished, openEmbedded, openServer } from './database.ts';
 import { StartFault } from './fault.ts';
@@ -19,7 +20,7 @@ import { restRoutes } from './rest.ts';
 import { jwtSecret } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { answerWith } from './snapshot/request.ts';
-import { removeSnapshot, removeSnapshots, takeSnapshot } from './snapshot/snapshot.ts';
+import { takeSnapshot } from './snapshot/snapshot.ts';
 import { catalogOf } from './storage/catalog.ts';
 import { DiskAdapter } from './storage/disk.ts';
 import { storageRoutes } from './storage/routes.ts';
@@ -50,14 +51,15 @@ export async function openBackend(
 ): Promise<Backend> {
   const { dataDir } = settings;
   prepareFolder(dataDir, []);
-  let snapshot = (): Promise<string> => Promise.reject(new Error('it is starting'));
+  let snapshot = (): Promise<Copy> => Promise.reject(new Error('it is starting'));
   const unlock = await lockFolder(
     dataDir,
-    answerWith(() => snapshot(), removeSnapshot),
+    answerWith(() => snapshot()),
   );
   try {
     prepareFolder(dataDir);
-    await removeSnapshots(dataDir);
+    await removeEarlierSnapshots(dataDir);
+    await removeAbandoned(dataDir, announce);
     const secret = jwtSecret(dataDir);
     const database = await (isNew ? openDatabase(settings) : openCopied(settings, announce, migrations));
     try {

@@ -36,14 +36,18 @@ export function readHosted(mode: string, root: string): { url: string; key: stri
   return { url, key };
 }
 
+/** The data folder that the environment and the .env files name. */
+export const dataDirOf = (mode: string, root: string): string =>
+  path.resolve(root, loadEnv(mode, root, 'DATA_DIR').DATA_DIR || '.data');
+
 /** Settings from the environment and the .env files; the environment takes precedence. */
 export function readEnvironment(mode: string, root: string): Environment {
-  const env = loadEnv(mode, root, ['PORT', 'DATA_DIR', 'DATABASE_URL', 'AUTH_CONFIRM']);
+  const env = loadEnv(mode, root, ['PORT', 'DATABASE_URL', 'AUTH_CONFIRM']);
   return {
     hosted: readHosted(mode, root) !== undefined,
     port: env.PORT ? Number(env.PORT) : undefined,
     settings: {
-      dataDir: path.resolve(root, env.DATA_DIR || '.data'),
+      dataDir: dataDirOf(mode, root),
       databaseUrl: env.DATABASE_URL || undefined,
       confirmEmail: env.AUTH_CONFIRM === '1',
     },

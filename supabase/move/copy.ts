@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Snapshot } from '../backup/borrow.ts';
+import { endedLink, INVITATIONS, isOpenLink } from '../backup/ended.ts';
 import { StartFault } from '../local/fault.ts';
 import { readLines } from '../local/snapshot/lines.ts';
 import { insertRows, nameOf, type Query, rowsOf, type Table } from '../local/snapshot/rows.ts';
@@ -29,18 +30,12 @@ const GUESSES = 'public.family_guesses';
 /** What says something at its own address alone. */
 export const staying: readonly string[] = [DEVICE_KEYS, GUESSES];
 
-const INVITATIONS = 'public.family_invitations';
-/** A link names the address at which it was made: where it is copied to, an open one has ended. */
-const OPEN_LINK = /(?<=[{,]"created_at":)("[^"]*")(.*?,"ended_at":)null(?=,"answered_at":null)/;
-const endedLink = (line: string) =>
-  line.replace(OPEN_LINK, (_all, created, rest) => `${created}${rest}${created}`);
-
 /** How many links of families are open, and end. */
 export async function openLinks(rows: Rows, tables: readonly Table[]): Promise<number> {
   let open = 0;
   for (const table of tables.filter((one) => nameOf(one) === INVITATIONS)) {
     await rows(table, async (lines) => {
-      open += lines.filter((line) => OPEN_LINK.test(line)).length;
+      open += lines.filter(isOpenLink).length;
     });
   }
   return open;
@@ -88,12 +83,18 @@ const KEPT_OF_USER: Table = {
 };
 const KEPT_OF_IDENTITY: Table = { ...IDENTITIES, columns: ['provider', 'provider_id', 'user_id'] };
 
-/** Both sides of these tables, and of the accounts that are on the first. */
-export async function compare(from: Rows, to: Rows, tables: readonly Table[]): Promise<Comparison[]> {
+/** The ids of the accounts that the rows are of. */
+export async function accountsIn(rows: Rows): Promise<ReadonlySet<string>> {
   const ids = new Set<string>();
-  await from(USERS, async (lines) => {
+  await rows(USERS, async (lines) => {
     for (const line of lines) ids.add(JSON.parse(line).id);
   });
+  return ids;
+}
+
+/** Both sides of these tables, and of the accounts that are on the first. */
+export async function compare(from: Rows, to: Rows, tables: readonly Table[]): Promise<Comparison[]> {
+  const ids = await accountsIn(from);
   const found: Comparison[] = [];
   for (const [table, key] of [
     [KEPT_OF_USER, 'id'],

@@ -5,6 +5,7 @@ import { makeBackup } from '../backup/make.ts';
 import { expectEmpty, inNewFolder } from '../backup/newFolder.ts';
 import { migrationsUntil } from '../backup/restore.ts';
 import { openBackend } from '../local/backend.ts';
+import { copyBeside, dataIn } from '../local/copies.ts';
 import { StartFault } from '../local/fault.ts';
 import type { Settings } from '../local/settings.ts';
 import {
@@ -30,7 +31,15 @@ import {
   sideOf,
   staying,
 } from './copy.ts';
-import { compareFiles, download, filesOfProject, forEachFile, hashOf, type StoredFile } from './files.ts';
+import {
+  compareFiles,
+  download,
+  filesOfProject,
+  forEachFile,
+  hashOf,
+  type StoredFile,
+  setOwners,
+} from './files.ts';
 import { appliedMigrations, beginReading, type Project, tablesToMove } from './project.ts';
 
 type Options = {
@@ -58,23 +67,21 @@ export async function fetchProject(
   );
 }
 
-/** Where `backUpProject` has the data until it is in the file. */
-export const fetchedBeside = (file: string) => `${file}.fetched`;
-
-/** The same file as of a data folder, of a project; its data is unpacked beside the file meanwhile. */
+/** The same file as of a data folder, of a project; its data is unpacked beside `dataDir` meanwhile, where data lies in the clear. */
 export async function backUpProject(
   project: Project,
+  dataDir: string,
   file: string,
   passphrase: string | undefined,
   progress?: Progress,
 ): Promise<Manifest> {
-  const settings = { dataDir: fetchedBeside(file), databaseUrl: undefined, confirmEmail: false };
-  await fs.rm(settings.dataDir, { recursive: true, force: true });
+  const copy = await copyBeside(dataDir);
   try {
+    const settings = { dataDir: dataIn(copy), databaseUrl: undefined, confirmEmail: false };
     await fetchProject(project, settings, { deviceKeys: true, ...(progress && { progress }) });
     return await makeBackup(settings, file, passphrase, progress);
   } finally {
-    await fs.rm(settings.dataDir, { recursive: true, force: true });
+    await copy.giveBack();
   }
 }
 
@@ -108,9 +115,8 @@ async function fetchRows(
 ): Promise<readonly Comparison[]> {
   const versions = await appliedMigrations(source);
   if (versions.length === 0) throw new StartFault('The project has no tables of this program.');
-  const migrations = await migrationsUntil({
-    migrations: versions.map((version) => ({ version, hash: '' })),
-  });
+  const applied = { migrations: versions.map((version) => ({ version, hash: '' })) };
+  const migrations = await migrationsUntil(applied, path.dirname(settings.dataDir));
   try {
     const backend = await openBackend(settings, () => {}, { migrations, isNew: true });
     try {
@@ -123,6 +129,7 @@ async function fetchRows(
         await clear(query, tables);
         const from = rowsOfDatabase(source);
         await copyTables(from, query, [USERS, IDENTITIES, OBJECTS, ...tables], ORIGIN);
+        await setOwners(query);
         const sequences = await sequencesOf(source);
         await setSequences(
           query,

@@ -3,10 +3,18 @@ import path from 'node:path';
 import type { Progress } from '../backup/archive.ts';
 import type { Snapshot } from '../backup/borrow.ts';
 import { codeOf, StartFault } from '../local/fault.ts';
-import { nameOf, type Query, setFormats, setSequences, withoutTriggers } from '../local/snapshot/rows.ts';
+import {
+  nameOf,
+  type Query,
+  setFormats,
+  setSequences,
+  type Table,
+  withoutTriggers,
+} from '../local/snapshot/rows.ts';
 import { storedPath } from '../local/storage/disk.ts';
 import { completeUsers, IDENTITIES, USERS } from './accounts.ts';
 import {
+  accountsIn,
   type Comparison,
   compare,
   copyTables,
@@ -19,6 +27,7 @@ import {
   rowsOfSnapshot,
 } from './copy.ts';
 import {
+  accountOf,
   compareFiles,
   download,
   filesOfProject,
@@ -27,6 +36,7 @@ import {
   hashOf,
   keyOf,
   type StoredFile,
+  setOwners,
   upload,
 } from './files.ts';
 import { appliedMigrations, beginReading, type Project, tablesToMove } from './project.ts';
@@ -53,14 +63,21 @@ export async function planMove(snapshot: Snapshot, { database }: Project): Promi
     if (unlike) return { comparisons: [], files, obstacles: [unlike], devices, links: 0 };
     const from = rowsOfSnapshot(snapshot);
     const tables = await tablesToMove(query);
-    const links = await openLinks(from, tables);
-    const comparisons = await compare(from, rowsOfDatabase(query), tables);
+    // a backup's have ended when it was unpacked
+    const links = (snapshot.ended?.links ?? 0) + (await openLinks(from, tables));
+    const to = rowsOfDatabase(query);
+    const comparisons = await compare(from, to, tables);
     const obstacles = [
       ...(await takenAddresses(from, query)),
-      ...comparisons
-        .filter((one) => !isSame(one) && one.to.rows > 0 && one.name.startsWith('public.'))
-        .map(({ name, to }) => `${name} in the project has rows of others (${to.rows})`),
-      ...otherFiles(files, await filesOfProject(query)),
+      ...(await otherRows({
+        from,
+        to,
+        tables,
+        comparisons,
+        files,
+        there: await filesOfProject(query),
+        ids: await idsOf(query),
+      })),
     ];
     return { comparisons, files, obstacles, devices, links };
   });
@@ -122,10 +139,52 @@ async function takenAddresses(from: Rows, query: Query): Promise<string[]> {
   return taken;
 }
 
-function otherFiles(files: readonly StoredFile[], there: readonly StoredFile[]): string[] {
-  const ours = new Set(files.map(keyOf));
-  const count = there.filter((file) => !ours.has(keyOf(file))).length;
-  return count > 0 ? [`the project has files of others (${count})`] : [];
+type Sides = {
+  readonly from: Rows;
+  readonly to: Rows;
+  readonly tables: readonly Table[];
+  readonly comparisons: readonly Comparison[];
+  readonly files: readonly StoredFile[];
+  readonly there: readonly StoredFile[];
+  /** The accounts of the project. */
+  readonly ids: ReadonlySet<string>;
+};
+
+/**
+ * Rows and files in the project that are not those of the snapshot: of other accounts, or of the same, which were moved before and
+ * have gone on there or here. Accounts come in one transaction with all of their rows.
+ */
+async function otherRows({ from, to, tables, comparisons, files, there, ids }: Sides): Promise<string[]> {
+  const ours = await accountsIn(from);
+  const wereMoved = [...ours].some((id) => ids.has(id));
+  const [others, own]: [string[], string[]] = [[], []];
+  for (const table of tables) {
+    const found = comparisons.find(({ name }) => name === nameOf(table));
+    if (!found || isSame(found)) continue;
+    const foreign = await countOthers(to, table, ours);
+    if (foreign > 0) others.push(`${found.name} in the project has rows of others (${foreign})`);
+    else if (wereMoved) own.push(`${found.name} (${found.from.rows} here, ${found.to.rows} there)`);
+  }
+  const known = new Set(files.map(keyOf));
+  const unknown = there.filter((file) => !known.has(keyOf(file)));
+  const foreign = unknown.filter((file) => !ours.has(accountOf(file))).length;
+  if (foreign > 0) others.push(`the project has files of others (${foreign})`);
+  const added = unknown.length - foreign;
+  if (added > 0) own.push(`files (${added} more there)`);
+  if (own.length > 0)
+    others.push(
+      `these accounts were moved before, and work has gone on since: ${own.join(', ')}; what stands on both sides is not put together: go on in the project, or move into an empty one`,
+    );
+  return others;
+}
+
+/** Rows of accounts that are not among `ours`; a row of no account is counted, too. */
+async function countOthers(rows: Rows, table: Table, ours: ReadonlySet<string>): Promise<number> {
+  let count = 0;
+  await rows(table, async (lines) => {
+    count += lines.filter((line) => !ours.has(JSON.parse(line).user_id)).length;
+  });
+  return count;
 }
 
 async function moveRows(snapshot: Snapshot, query: Query, origin: string): Promise<readonly Comparison[]> {
@@ -142,6 +201,7 @@ async function moveRows(snapshot: Snapshot, query: Query, origin: string): Promi
       query,
       snapshot.about.sequences.filter(({ name }) => name.startsWith('public.')),
     );
+  await setOwners(query);
   const after = await compare(from, to, tables);
   expectSame(after);
   return after;

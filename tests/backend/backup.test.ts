@@ -4,8 +4,9 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { ZipWriter } from '@zip.js/zip.js';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
 import { RELEASE } from '../../src/lib/release';
-import { withRestored } from '../../supabase/backup/borrow';
+import { withRestored, withSnapshot } from '../../supabase/backup/borrow';
 import { checkBackup, makeBackup } from '../../supabase/backup/make';
 import { inNewFolder } from '../../supabase/backup/newFolder';
 import { restoreBackup } from '../../supabase/backup/restore';
@@ -13,10 +14,20 @@ import { openBackend } from '../../supabase/local/backend';
 import { StartFault } from '../../supabase/local/fault';
 import { MIGRATIONS } from '../../supabase/local/migrate';
 import { startOwnServer, startServerOn, type TestServer } from '../support/backend';
-import { newPatient, newTherapist } from '../support/backendClients';
+import { clientOf, newPatient, newTherapist, PASSWORD, sql } from '../support/backendClients';
 import { startCluster } from '../support/backendPostgres';
 import { copyOf, start } from '../support/backendProcess';
-import { attachPdf, backupOf, noPassphrase, places, processes, settingsOf } from '../support/backups';
+import {
+  attachPdf,
+  backupOf,
+  lasting,
+  noPassphrase,
+  places,
+  processes,
+  settingsOf,
+} from '../support/backups';
+import { eventually } from '../support/eventually';
+import { invite, lookAt } from '../support/invitations';
 import { expectGoesOn, fillPractice, type Practice } from '../support/practice';
 
 const { place, remove } = places();
@@ -56,14 +67,17 @@ describe('a backup of a practice', () => {
 
     const dataDir = place('data');
     await restoreBackup(file, settingsOf(dataDir), noPassphrase);
-    // a backup of what was restored: the same rows, sequences, keys and files
+    // a backup of what was restored: the same rows, sequences, keys and files, but for what has ended
     const again = await make(dataDir);
-    expect(again.manifest).toEqual({ ...manifest, made_at: expect.any(String) });
-    expect(fs.existsSync(`${dataDir}.restoring`)).toBe(false);
+    const asMade = { made_at: expect.any(String), tables: expect.anything(), parts: expect.anything() };
+    expect(again.manifest).toEqual({ ...manifest, ...asMade });
+    expect(lasting(again.manifest.tables)).toEqual(lasting(manifest.tables));
+    expect(lasting(again.manifest.parts)).toEqual(lasting(manifest.parts));
+    expect(fs.readdirSync(path.dirname(dataDir))).toEqual(['data']);
 
     const restored = await startOwnServer(dataDir);
     try {
-      await expectGoesOn(restored.server, practice, { isMoved: false });
+      await expectGoesOn(restored.server, practice);
     } finally {
       await restored.close();
     }
@@ -76,7 +90,7 @@ describe('a backup of a practice', () => {
     await expect(checkBackup(file, async () => 'outra frase')).rejects.toThrow('the passphrase is wrong');
     const dataDir = place('data');
     await restoreBackup(file, settingsOf(dataDir), async () => 'uma frase bem comprida');
-    expect((await make(dataDir)).manifest.tables).toEqual(made.tables);
+    expect(lasting((await make(dataDir)).manifest.tables)).toEqual(lasting(made.tables));
     // nothing readable is left beside it
     expect(fs.readdirSync(path.dirname(file))).toEqual(['backup.zip.age']);
 
@@ -94,7 +108,7 @@ describe('a backup of a practice', () => {
       fs.writeFileSync(file, bytes);
       await expect(checkBackup(file, noPassphrase)).rejects.toThrow(`The backup ${file} cannot be used`);
       await expect(restoreBackup(file, settingsOf(dataDir), noPassphrase)).rejects.toThrow('cannot be used');
-      expect(fs.existsSync(dataDir) || fs.existsSync(`${dataDir}.restoring`)).toBe(false);
+      expect(fs.readdirSync(path.dirname(dataDir))).toEqual([]);
     };
     const flipped = (at: number) => {
       const bytes = Buffer.from(whole);
@@ -162,7 +176,8 @@ describe('a backup of a practice', () => {
     fs.symlinkSync(target, dataDir);
     const link = { ...settingsOf(dataDir) };
     await inNewFolder(link, async (made) => {
-      expect(made.dataDir).toBe(`${fs.realpathSync(target)}.restoring`);
+      expect(path.dirname(made.dataDir)).toMatch(/^.*\.copy-[0-9a-f]{8}$/);
+      expect(made.dataDir.startsWith(`${fs.realpathSync(target)}.copy-`)).toBe(true);
       expect(fs.readdirSync(path.dirname(dataDir))).toEqual(['data']);
       throw new StartFault('interrupted');
     }).catch((error) => expect(error.message).toBe('interrupted'));
@@ -170,10 +185,10 @@ describe('a backup of a practice', () => {
     await restoreBackup(file, link, noPassphrase);
     expect(fs.readlinkSync(dataDir)).toBe(target);
     expect(fs.readdirSync(target)).toContain('pgdata');
-    expect((await make(dataDir)).manifest.tables).toEqual(manifest.tables);
+    expect(lasting((await make(dataDir)).manifest.tables)).toEqual(lasting(manifest.tables));
     // what is moved from a backup is unpacked there, too
     await withRestored(file, link, noPassphrase, async ({ folder }) => {
-      expect(folder.startsWith(`${fs.realpathSync(target)}.moving/`)).toBe(true);
+      expect(folder.startsWith(`${fs.realpathSync(target)}.copy-`)).toBe(true);
     });
     expect(fs.readdirSync(path.dirname(target))).toEqual(['encrypted']);
 
@@ -242,6 +257,71 @@ describe('a backup of a practice', () => {
   });
 });
 
+test('D-886: a link that was ended since, a session and a code of an e-mail stay ended after a restore, and it says so', async () => {
+  const { server, close } = await startOwnServer(inject('madeDataDir'));
+  const therapist = await newTherapist(server);
+  const link = await invite(therapist, await newPatient(therapist));
+  const { data } = await therapist.client.auth.getSession();
+  await therapist.client.auth.resetPasswordForEmail(therapist.email);
+  const codes = async (of: TestServer) => (await sql(of, 'select recovery_token as code from auth.users'))[0];
+  expect(await codes(server)).toEqual({ code: expect.stringMatching(/./) });
+  const { file } = await make(server.dataDir);
+  await therapist.client
+    .from('family_invitations')
+    .update({ ended_at: 'now' })
+    .eq('id', link.id)
+    .throwOnError();
+  await therapist.client.auth.signOut();
+  await close();
+
+  const dataDir = place('data');
+  const { program, end } = processes();
+  const restore = program('restore.mjs', [file], dataDir);
+  expect(await restore.ended).toBe(0);
+  expect(restore.output().stdout).toMatch(/^Open links of families: 1\. They have ended: send new ones\.$/m);
+  expect(restore.output().stdout).toMatch(/^Sessions: 1\. They have ended: sign in with the password/m);
+  await end();
+
+  const restored = await startOwnServer(dataDir);
+  try {
+    const client = clientOf(restored.server);
+    const seen = await lookAt(client, link).throwOnError();
+    expect(seen.data?.state ?? 'ended').toBe('ended');
+    const { access_token = '', refresh_token = '' } = data.session ?? {};
+    const refreshed = await client.auth.refreshSession({ refresh_token });
+    expect(refreshed.data.session).toBeNull();
+    const headers = { apikey: EMBEDDED_PUBLIC_KEY, authorization: `Bearer ${access_token}` };
+    const asked = await fetch(`${restored.server.url}/rest/v1/patients?select=id`, { headers });
+    expect([asked.status, access_token === '']).toEqual([401, false]);
+    expect(await codes(restored.server)).toEqual({ code: null });
+    const signedIn = await client.auth.signInWithPassword({ email: therapist.email, password: PASSWORD });
+    expect(signedIn.error).toBeNull();
+  } finally {
+    await restored.close();
+  }
+});
+
+test('D-889: two backups to one file at once are both made, and neither takes the copy of the other', async () => {
+  const own = await startOwnServer(inject('madeDataDir'));
+  await newPatient(await newTherapist(own.server));
+  const file = place('backup.zip');
+  try {
+    await Promise.all([make(own.server.dataDir, file), make(own.server.dataDir, file)]);
+    expect(fs.readdirSync(path.dirname(file))).toEqual(['backup.zip']);
+    const dataDir = copyOf(inject('madeDataDir'), place('data'));
+    // the app is not running: each opens the folder for itself
+    await withSnapshot(settingsOf(dataDir), async ({ folder }) => {
+      const held = fs.readdirSync(folder, { recursive: true });
+      await make(dataDir, file);
+      expect(fs.readdirSync(folder, { recursive: true })).toEqual(held);
+    });
+    expect((await checkBackup(file, noPassphrase)).missing).toEqual([]);
+    expect(fs.readdirSync(dataDir).filter((name) => name.startsWith('snapshot.'))).toEqual([]);
+  } finally {
+    await own.close();
+  }
+});
+
 test('D-318: what the embedded backend keeps on a PostgreSQL server is backed up like a data folder', {
   tags: 'repeat',
 }, async ({ skip }) => {
@@ -253,7 +333,7 @@ test('D-318: what the embedded backend keeps on a PostgreSQL server is backed up
     const dataDir = place('data');
     await restoreBackup(file, settingsOf(dataDir), noPassphrase);
     const restored = await startOwnServer(dataDir);
-    await expectGoesOn(restored.server, practice, { isMoved: false }).finally(restored.close);
+    await expectGoesOn(restored.server, practice).finally(restored.close);
   } finally {
     await kept.close();
     await cluster.stop();
@@ -296,5 +376,49 @@ describe('the programs', () => {
     const refused = program('restore.mjs', [file], restored);
     expect(await refused.ended).toBe(1);
     expect(refused.output().stderr).toMatch(/^The data folder .* has data, which is never changed; .*\n$/);
+  });
+
+  test('D-889: two `npm run backup` at once make the file, and one that does not says why', async () => {
+    const dataDir = copyOf(inject('madeDataDir'), place('data'));
+    const file = place('backup.zip');
+    const both = [1, 2].map(() => program('backup.mjs', [file], dataDir));
+    const codes = await Promise.all(both.map((one) => one.ended));
+    expect(codes).toContain(0);
+    for (const one of both)
+      expect(one.output().stderr).toMatch(
+        /^$|^(What has|The data folder) [^\n]+ (gives no snapshot|in use)[^\n]+\n$/,
+      );
+    expect((await checkBackup(file, noPassphrase)).missing).toEqual([]);
+    expect(fs.readdirSync(path.dirname(file))).toEqual(['backup.zip']);
+  });
+
+  test('D-887, D-888: a restore that is ended leaves nothing, and of one that is killed the next command removes it', async () => {
+    const made = copyOf(inject('madeDataDir'), place('data'));
+    const { file } = await make(made);
+    const dataDir = place('data');
+    const around = () => fs.readdirSync(path.dirname(dataDir));
+    const begun = async () => {
+      const restore = program('restore.mjs', [file], dataDir);
+      await eventually(() => {
+        const copy = around().find((name) => name.startsWith('data.copy-')) ?? '';
+        expect(fs.existsSync(path.join(path.dirname(dataDir), copy, 'data', 'pgdata'))).toBe(true);
+      });
+      return restore;
+    };
+    const ended = await begun();
+    ended.child.kill('SIGINT');
+    expect(await ended.ended).toBe(130);
+    expect(around()).toEqual([]);
+
+    const killed = await begun();
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    expect(around()).toContainEqual(expect.stringMatching(/^data\.copy-/));
+    const next = program('restore.mjs', [file], dataDir);
+    expect(await next.ended).toBe(0);
+    expect(next.output().stderr).toMatch(
+      /^Removed a copy of the data that a killed program had left: \S+\n$/,
+    );
+    expect(around()).toEqual(['data']);
   });
 });

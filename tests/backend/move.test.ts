@@ -4,12 +4,13 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { withSnapshot } from '../../supabase/backup/borrow';
 import { restoreBackup } from '../../supabase/backup/restore';
+import { openBackend } from '../../supabase/local/backend';
 import { fetchProject } from '../../supabase/move/fromProject';
 import { type Project, withProject } from '../../supabase/move/project';
 import { moveTo, planMove } from '../../supabase/move/toProject';
 import { startOwnServer, type TestServer } from '../support/backend';
-import { newPatient, newTherapist, sql } from '../support/backendClients';
-import { backupOf, noPassphrase, places, processes, settingsOf } from '../support/backups';
+import { clientOf, newPatient, newTherapist, PASSWORD, sql } from '../support/backendClients';
+import { attachPdf, backupOf, noPassphrase, places, processes, settingsOf } from '../support/backups';
 import { startCuttingProxy } from '../support/cuttingProxy';
 import { eventually } from '../support/eventually';
 import { expectGoesOn, fillPractice, type Practice } from '../support/practice';
@@ -79,7 +80,44 @@ describe('from the embedded backend to a project, and back', () => {
     const { data: original } = await therapist.client.from('patients').select('*').single();
     const [row] = await sql(hosted.server, 'select row_to_json(p) as stored from public.patients p');
     expect(row?.stored).toEqual({ ...original, photo_url: photo });
-    await expectGoesOn(hosted.server, practice, { isMoved: true });
+    await expectGoesOn(hosted.server, practice);
+  });
+
+  test('D-890: files have the owner that the storage service gives them, there and back, also where an earlier move left none', async () => {
+    const owners = 'select distinct owner_id, owner::text from storage.objects';
+    const { id } = practice.therapist;
+    const own = [{ owner_id: id, owner: /^.{14}[1-5]/.test(id) ? id : null }];
+    await withBoth(moveTo);
+    expect(await sql(hosted.server, owners)).toEqual(own);
+    await hosted.asPlatform(`set session_replication_role to replica;
+      update storage.objects set owner = null, owner_id = null`);
+    const dataDir = place('data');
+    await withProject(hosted.address, (project) =>
+      fetchProject(project, settingsOf(dataDir), { deviceKeys: false }),
+    );
+    const { database, close } = await openBackend(settingsOf(dataDir), () => {});
+    expect(await database.query(owners)).toEqual(own);
+    await close();
+    await withBoth(moveTo);
+    expect(await sql(hosted.server, owners)).toEqual(own);
+  });
+
+  test('D-892: her own work in the project is not called that of others, and nothing of it is overwritten', async () => {
+    await withBoth(moveTo);
+    const client = clientOf(hosted.server);
+    await client.auth.signInWithPassword({ email: practice.therapist.email, password: PASSWORD });
+    const there = { id: practice.therapist.id, email: practice.therapist.email, client };
+    await newPatient(there);
+    await client.from('phrases').delete().neq('title', '').throwOnError();
+    await attachPdf(there, practice.patient, Buffer.from('%PDF-1.4 depois'));
+    const { obstacles } = await withBoth(planMove);
+    expect(obstacles).toEqual([
+      expect.stringMatching(
+        /^these accounts were moved before, and work has gone on since: .*public\.patients \(1 here, 2 there\).*public\.phrases \(1 here, 0 there\), files \(1 more there\); .*go on in the project/,
+      ),
+    ]);
+    await expect(withBoth(moveTo)).rejects.toThrow('Nothing was copied: these accounts were moved before');
+    expect(await rowsIn('public.phrases')).toBe(0);
   });
 
   test('D-320: looking changes nothing, and the same command again copies nothing twice', async () => {
@@ -221,7 +259,7 @@ describe('from the embedded backend to a project, and back', () => {
     try {
       const [row] = await sql(server.server, 'select photo_url from public.patients');
       expect(row?.photo_url).toMatch(/^http:\/\/localhost\/storage\/v1\/object\/public\/patient-photos\//);
-      await expectGoesOn(server.server, practice, { isMoved: true });
+      await expectGoesOn(server.server, practice);
     } finally {
       await server.close();
     }
@@ -254,6 +292,7 @@ describe('from the embedded backend to a project, and back', () => {
       const copied = program('move.mjs', [file, ...to, '--yes'], scratch);
       expect(await copied.ended).toBe(0);
       expect(copied.output().stdout).toMatch(/^public\.patients +1 ([0-9a-f]{12}) +1 \1 {2}same$/m);
+      expect(copied.output().stdout).toMatch(/^Open links of families: 1\. In the copy they have ended/m);
       expect(copied.output().stdout).toMatch(/Everything is the same on both sides\.\n$/);
       expect(fs.readdirSync(path.dirname(scratch))).toEqual([]);
 
@@ -261,7 +300,7 @@ describe('from the embedded backend to a project, and back', () => {
       const refused = program('move.mjs', [...to, '--yes'], source.dataDir);
       expect(await refused.ended).toBe(1);
       expect(refused.output().stderr).toMatch(
-        /^Does not fit: public\.patients in the project has rows of others \(2\)\.$(.|\n)*^Nothing was copied\.$/m,
+        /^Does not fit: public\.patients in the project has rows of others \(1\)\.$(.|\n)*^Nothing was copied\.$/m,
       );
       const nowhere = program('move.mjs', [...to, '--from-db', db, '--from-url', url], source.dataDir);
       expect(await nowhere.ended).toBe(1);
@@ -296,6 +335,50 @@ describe('from the embedded backend to a project, and back', () => {
         expect(await fetched.ended).toBe(1);
         expect(fetched.output().stderr).toMatch(said);
         expect(fs.readdirSync(path.dirname(back))).toEqual([]);
+      } finally {
+        await proxy.stop();
+      }
+    });
+
+    test('D-887, D-888: a backup of a project that is cut, ended or killed leaves nothing in the clear, nor beside the file', async () => {
+      const proxy = await startCuttingProxy(hosted.address.db);
+      const { url, key } = hosted.address;
+      const dataDir = place('data');
+      const file = place('backup.zip');
+      const around = () =>
+        [path.dirname(dataDir), path.dirname(file)].flatMap((name) => fs.readdirSync(name));
+      const begin = () =>
+        program(
+          'backup.mjs',
+          ['--from-db', proxy.db, '--from-url', url, '--service-key', key, file],
+          dataDir,
+        );
+      const hasCopy = () => expect(around()).toEqual([expect.stringMatching(/^data\.copy-/)]);
+      try {
+        await withBoth(moveTo);
+        proxy.cutAt('"public"."session_notes"');
+        const cut = begin();
+        await eventually(hasCopy);
+        expect(await cut.ended).toBe(1);
+        expect(cut.output().stderr).toMatch(/^The connection to the database [^\n]+\n$/);
+        expect(around()).toEqual([]);
+        proxy.cutAt(undefined);
+
+        const ended = begin();
+        await eventually(hasCopy);
+        ended.child.kill('SIGTERM');
+        expect(await ended.ended).toBe(143);
+        expect(around()).toEqual([]);
+
+        const killed = begin();
+        await eventually(hasCopy);
+        killed.child.kill('SIGKILL');
+        await killed.ended;
+        hasCopy();
+        const next = begin();
+        expect(await next.ended).toBe(0);
+        expect(next.output().stderr).toMatch(/^Removed a copy of the data that a killed program had left: /);
+        expect(around()).toEqual(['backup.zip']);
       } finally {
         await proxy.stop();
       }

@@ -34,7 +34,7 @@ export function run(script: string, args: readonly string[], env: Record<string,
   return runProgram(path.join('scripts', script), args, env, 'Ready in');
 }
 
-function runProgram(
+export function runProgram(
   program: string,
   args: readonly string[],
   env: Record<string, string>,

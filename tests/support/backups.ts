@@ -27,6 +27,11 @@ export const noPassphrase = () => Promise.reject(new Error('asked for a passphra
 export const backupOf = (dataDir: string, file: string) =>
   makeBackup(settingsOf(dataDir), file, undefined).then((manifest) => ({ file, manifest }));
 
+const ENDED = ['auth.sessions', 'auth.refresh_tokens', 'auth.flow_state', 'public.family_invitations'];
+/** The tables and parts of a backup that are the same in what is restored from it. */
+export const lasting = <T extends { readonly name: string }>(all: readonly T[]): T[] =>
+  all.filter(({ name }) => !ENDED.includes(name.replace(/^rows\/(.*)\.jsonl$/, '$1')));
+
 /** Stores a PDF and its row, in the app's order; returns its path. */
 export async function attachPdf(
   { id, client }: Therapist,

@@ -40,6 +40,10 @@ export const ANSWERS: Readonly<Record<string, string>> = {
 /** What goes otherwise than it should, once: an answer of the CLI by its command, or what the others answer. */
 export type Fault = {
   readonly answers?: Readonly<Record<string, string>>;
+  /** What is typed first; then the answer is as it should be. */
+  readonly mistyped?: Record<string, string[]>;
+  /** The CLI answers when this is done. */
+  readonly wait?: () => Promise<void>;
   readonly cli?: readonly [command: string, answer: string];
   readonly status?: number;
   readonly isOffline?: true;
@@ -69,7 +73,7 @@ export function hostedWorld(root: string) {
 
   const give = (variable: string): string => {
     asked.push(variable);
-    return fault.answers?.[variable] ?? ANSWERS[variable] ?? '';
+    return fault.mistyped?.[variable]?.shift() ?? fault.answers?.[variable] ?? ANSWERS[variable] ?? '';
   };
   const ask: Ask = {
     text: async (_question, variable) => give(variable),
@@ -127,12 +131,16 @@ export function hostedWorld(root: string) {
     say: (line) => void said.push(line),
     cli: async (args, cwd, secrets) => {
       commands.push(args.join(' '));
+      await fault.wait?.();
       const command = args.slice(0, 2).join(' ');
       const isSending = args.includes('--yes');
       if (command === 'db query') return queryAnswer(args);
       if (command === 'migration repair') return repairAnswer(args);
       if (fault.cli?.[0] === command + (isSending ? ' --yes' : '')) return answer(fault.cli[1]);
-      const name = answers[command]?.(cwd, isSending, secrets.SUPABASE_ACCESS_TOKEN);
+      const [token, password] = [secrets.SUPABASE_ACCESS_TOKEN, secrets.SUPABASE_DB_PASSWORD];
+      if (token && token !== TOKEN) return answer('another token');
+      if (password && password !== DATABASE_PASSWORD) return answer('wrong password');
+      const name = answers[command]?.(cwd, isSending, token);
       if (!name) throw new Error(`No such command: ${command}`);
       return answer(name);
     },

@@ -122,18 +122,14 @@ async function fillTreatment(therapist: Therapist, patient_id: string) {
 }
 
 /**
- * The old password opens a copy of the practice, its file is there, evidence stays evidence, and the history goes on. At another
- * address the open link of a family has ended.
+ * The old password opens a copy of the practice, its file is there, evidence stays evidence, and the history goes on. The open link
+ * of a family has ended.
  */
-export async function expectGoesOn(
-  server: TestServer,
-  practice: Practice,
-  { isMoved }: { readonly isMoved: boolean },
-): Promise<void> {
+export async function expectGoesOn(server: TestServer, practice: Practice): Promise<void> {
   const { therapist, patient, finalised, pdf, goal, report, links } = practice;
   const client = clientOf(server);
   const open = await lookAt(clientOf(server), links.open).throwOnError();
-  expect(open.data?.state ?? 'ended').toBe(isMoved ? 'ended' : 'open');
+  expect(open.data?.state ?? 'ended').toBe('ended');
   const answered = await lookAt(clientOf(server), links.answered).throwOnError();
   expect(answered.data?.state).toBe('answered');
   const signedIn = await client.auth.signInWithPassword({ email: therapist.email, password: PASSWORD });

@@ -271,6 +271,72 @@ describe('npm run hosted', () => {
     },
   );
 
+  test.each([
+    ['VITE_SUPABASE_URL', 'https://exemplo.com', /^ +https:\/\/exemplo\.com is not the address of a project/],
+    ['VITE_SUPABASE_ANON_KEY', 'sb_secret_abc', /^ +This is a secret key/],
+    ['APP_URL', 'anamnese.example', /^ +anamnese\.example is not an address for the app/],
+    [
+      'SUPABASE_ACCESS_TOKEN',
+      'sbp_trocado',
+      /^ +The list of your projects: .*does not take the access token/,
+    ],
+    ['SUPABASE_DB_PASSWORD', 'trocada', /^ +The tables: the database does not take the password/],
+    ['VITE_SUPABASE_URL', '', /^ +Nothing was answered/],
+    ['VITE_SUPABASE_ANON_KEY', '', /^ +Nothing was answered/],
+    ['SUPABASE_ACCESS_TOKEN', '', /^ +Nothing was answered/],
+  ])(
+    'D-891: of %s, "%s" is asked again alone, and what was answered before stays',
+    async (variable, wrong, words) => {
+      platform.fail({ mistyped: { [variable]: [wrong] } });
+      expect(await go()).toBe(true);
+      expect(platform.said).toContainEqual(expect.stringMatching(words));
+      expect(platform.said.join('\n')).not.toMatch(/FAIL|It was done/);
+      const answers = platform.asked.filter((one) => one !== 'go on');
+      expect(answers.filter((one) => one === variable)).toHaveLength(2);
+      expect(answers).toHaveLength(new Set(answers).size + 1);
+      expect(fileOf('.env')).toBe(
+        `VITE_SUPABASE_URL=${URL_OF_PROJECT}\nVITE_SUPABASE_ANON_KEY=${PUBLIC_KEY}\nAPP_URL=https://anamnese.example\n`,
+      );
+    },
+  );
+
+  test('D-891: where the third answer is wrong three times, the next run asks for it alone', async () => {
+    platform.fail({ answers: { APP_URL: 'anamnese.example' } });
+    expect(await go()).toBe(false);
+    platform.fail({});
+    platform.clear();
+    await go();
+    expect(platform.asked.slice(0, 2)).toEqual(['APP_URL', 'SUPABASE_ACCESS_TOKEN']);
+  });
+
+  test('D-891: an empty password of an account leaves doctor for later', async () => {
+    platform.fail({ answers: { DOCTOR_PASSWORD_A: '' } });
+    expect(await go()).toBe(true);
+    expect(marks().at(-1)).toBe('later doctor');
+    expect(platform.commands).not.toContain('doctor.mjs');
+  });
+
+  test('D-891: it says that it waits for the CLI', async () => {
+    vi.useFakeTimers();
+    const waits = () => platform.said.some((line) => line.includes('Still waiting for the Supabase CLI'));
+    platform.fail({
+      wait: async () => {
+        await vi.advanceTimersByTimeAsync(10_000);
+      },
+    });
+    try {
+      expect(await go()).toBe(true);
+      expect(waits()).toBe(true);
+      platform.fail({});
+      platform.clear();
+      await go();
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(waits()).toBe(false);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('D-443: --check only looks: it says what is missing, and changes nothing here or there', async () => {
     const listed = () => fs.readdirSync(root, { recursive: true }).sort();
     const before = listed();

@@ -1,5 +1,6 @@
 import type net from 'node:net';
 import * as v from 'valibot';
+import type { Copy } from '../copies.ts';
 import { StartFault } from '../fault.ts';
 import { connectToOwner } from '../lock.ts';
 
@@ -11,18 +12,18 @@ const REQUEST = 'snapshot\n';
 const answer = v.union([v.object({ folder: v.string() }), v.object({ error: v.string() })]);
 
 /** Answers connections in the process that has the folder open. */
-export function answerWith(take: () => Promise<string>, remove: (folder: string) => Promise<void>) {
+export function answerWith(take: () => Promise<Copy>) {
   return (connection: net.Socket): void => {
     connection.setEncoding('utf8');
     connection.on('error', () => connection.destroy());
     connection.once('data', async (text: string) => {
       if (text !== REQUEST) return void connection.destroy();
       try {
-        const folder = await take();
-        if (connection.destroyed) return void (await remove(folder));
+        const { folder, giveBack } = await take();
+        if (connection.destroyed) return void (await giveBack());
         // the other side has ended, and waits until nothing is left; or it was killed
-        connection.once('end', () => void remove(folder).then(() => connection.end()));
-        connection.once('close', () => void remove(folder));
+        connection.once('end', () => void giveBack().then(() => connection.end()));
+        connection.once('close', () => void giveBack());
         connection.write(`${JSON.stringify({ folder })}\n`);
       } catch (error) {
         connection.end(`${JSON.stringify({ error: (error as Error).message })}\n`);
@@ -31,10 +32,8 @@ export function answerWith(take: () => Promise<string>, remove: (folder: string)
   };
 }
 
-export type Lent = { readonly folder: string; readonly giveBack: () => Promise<void> };
-
 /** A snapshot from the process that has the folder open; undefined when none has. */
-export async function askOwner(dataDir: string): Promise<Lent | undefined> {
+export async function askOwner(dataDir: string): Promise<Copy | undefined> {
   const connection = await connectToOwner(dataDir);
   if (!connection) return undefined;
   const text = await new Promise<string>((resolve) => {
@@ -61,6 +60,6 @@ export async function askOwner(dataDir: string): Promise<Lent | undefined> {
   throw new StartFault(
     said.success && 'error' in said.output
       ? `The running app could not make a snapshot: ${said.output.error}`
-      : `The process that has the data folder ${dataDir} open makes no backups: it is starting, or of an earlier version; try again, or stop it first.`,
+      : `What has the data folder ${dataDir} open now gives no snapshot of it: another backup has just begun, the app is starting, or it is of an earlier version; try again in a moment, or stop it first.`,
   );
 }

@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
 import * as v from 'valibot';
+import { type Copy, copyIn } from '../copies.ts';
 import type { Database } from '../database.ts';
 import { codeOf } from '../fault.ts';
 import { recordedMigrations } from '../migrate.ts';
@@ -34,29 +35,19 @@ export const DESCRIPTION = 'snapshot.json';
 
 export const rowsFile = (table: string) => `rows/${table}.jsonl`;
 
-const PREFIX = 'snapshot.';
-
-export const removeSnapshot = (folder: string) => fs.rm(folder, { recursive: true, force: true });
-
-/** Removes what a process that was killed has left behind. */
-export async function removeSnapshots(dataDir: string): Promise<void> {
-  for (const name of await fs.readdir(dataDir))
-    if (name.startsWith(PREFIX)) await removeSnapshot(path.join(dataDir, name));
-}
-
 /**
  * Writes all rows and files of one moment into a new folder in the data folder and returns it. Rows are read in one
  * transaction; files are hard links, which keep a file that is replaced or deleted afterwards. No file may be written or deleted
  * meanwhile (`alone` in storage/disk.ts).
  */
-export async function takeSnapshot(database: Database, dataDir: string): Promise<string> {
-  const folder = path.join(dataDir, `${PREFIX}${randomUUID()}`);
+export async function takeSnapshot(database: Database, dataDir: string): Promise<Copy> {
+  const copy = await copyIn(dataDir);
   try {
-    await fs.mkdir(path.join(folder, 'rows'), { recursive: true, mode: 0o700 });
-    await database.inTransaction((query) => fill(folder, dataDir, query));
-    return folder;
+    await fs.mkdir(path.join(copy.folder, 'rows'), { mode: 0o700 });
+    await database.inTransaction((query) => fill(copy.folder, dataDir, query));
+    return copy;
   } catch (error) {
-    await removeSnapshot(folder);
+    await copy.giveBack();
     throw error;
   }
 }
