@@ -90,7 +90,7 @@ export const isFamilyAnswered = (answer: FamilyAnswer | Unreadable | undefined) 
   answer !== undefined && (!('text' in answer) || /\S/.test(visibleWords(answer.text)));
 
 /** The answered questions of the family in form order, then what it is not asked. Empty ones are left out. */
-export function familyLines(questionnaire: Questionnaire, answers: StoredAnswers): FamilyLine[] {
+function familyLines(questionnaire: Questionnaire, answers: StoredAnswers): FamilyLine[] {
   const questions = questionsOf(questionnaire);
   const asked = questions
     .filter(isFamilyQuestion)
