@@ -5,12 +5,27 @@
     document.getElementById('old-browser').hidden = false;
 
   // A family's link leaves the address before anything else is loaded (src/session/familyPage.ts). Where the app is open
-  // already, the browser loads no page for it.
+  // already, the browser loads no page for it. Messengers encode it, break it, and put signs around it: id and secret have a
+  // fixed length, and are found wherever they stand.
+  var LINK = /familia.*?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{22})/i;
+  function decoded(text) {
+    for (var turn = 0; turn < 3; turn += 1)
+      text = text.replace(/(%[0-9a-f]{2})+/gi, function (codes) {
+        try {
+          return decodeURIComponent(codes);
+        } catch (error) {
+          return codes;
+        }
+      });
+    return text.replace(/[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g, '');
+  }
   function takeLink() {
-    if (location.hash.indexOf('#familia=') !== 0) return undefined;
-    var link = location.hash.slice('#familia='.length);
-    history.replaceState(null, '', location.pathname + '#familia');
-    return link;
+    var address = decoded(location.pathname + location.search + location.hash);
+    var found = LINK.exec(address);
+    // what is left of a link that was cut off leads to the page that asks for it again
+    if (!found && address.indexOf('#familia=') < 0) return undefined;
+    history.replaceState(null, '', location.pathname.split(/%(?:25)*23/)[0] + '#familia');
+    return found ? found[1].toLowerCase() + '.' + found[2] : '';
   }
   window.familyLink = takeLink();
   addEventListener('hashchange', function () {

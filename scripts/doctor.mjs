@@ -45,6 +45,8 @@ const TABLES = [
 ];
 /** Of a table whose every column no client reads. */
 const READABLE = { family_invitations: 'id' };
+/** What no account reads. */
+const NOBODYS = ['family_guesses', 'spent_secrets'];
 /** Reference tables: every account reads them, only migrations write them. */
 const SHARED = ['consent_texts'];
 const FILES = [
@@ -224,8 +226,13 @@ async function lookAtLinks() {
     const hash = await owner.client.from('family_invitations').select(column).limit(1);
     report(`nobody reads ${column} of a link`, Boolean(hash.error), words(hash));
   }
-  const counters = await owner.client.from('family_guesses').select('*').limit(1);
-  report('family_guesses shows nothing to an account', Boolean(counters.error), words(counters));
+  for (const table of NOBODYS) {
+    const shown = await owner.client.from(table).select('*').limit(1);
+    report(`${table} shows nothing to an account`, Boolean(shown.error), words(shown));
+  }
+  const twin = { ...invitation, patient_id: randomUUID() };
+  const taken = await stranger.client.from('family_invitations').insert(twin);
+  report('another account cannot take a link over', refused(taken), words(taken));
 }
 
 async function lookAtRows() {

@@ -511,6 +511,7 @@ CREATE TRIGGER family_answers_add_ratings AFTER UPDATE ON public.family_answers 
 CREATE TRIGGER family_answers_check_ratings AFTER INSERT ON public.family_answers FOR EACH ROW WHEN ((new.ratings <> '{}'::jsonb)) EXECUTE FUNCTION check_ratings();
 CREATE TRIGGER family_answers_check_update BEFORE UPDATE ON public.family_answers FOR EACH ROW EXECUTE FUNCTION check_family_answers_update();
 CREATE TRIGGER family_answers_keep BEFORE UPDATE ON public.family_answers FOR EACH ROW EXECUTE FUNCTION keep_row('answers of families', 'reviewed_at');
+CREATE TRIGGER family_answers_limit_answers AFTER INSERT ON public.family_answers FOR EACH ROW EXECUTE FUNCTION limit_answers('200');
 CREATE TRIGGER family_answers_log AFTER INSERT OR UPDATE ON public.family_answers FOR EACH ROW EXECUTE FUNCTION log_family_answers();
 CREATE TRIGGER family_answers_no_truncate BEFORE TRUNCATE ON public.family_answers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('answers of families');
 CREATE TRIGGER family_answers_refuse_deleted_id AFTER INSERT ON public.family_answers FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
@@ -583,9 +584,13 @@ CREATE TABLE public.family_invitations (
     CONSTRAINT family_invitations_answers_object CHECK (jsonb_typeof(answers) = 'object' AND NOT answers ?| '{__proto__,constructor,prototype}'::text[])
     CONSTRAINT family_invitations_answers_shape CHECK (NOT jsonb_path_exists(answers, '$.keyvalue()?(((((((!(@."key" like_regex "^[A-Za-z_][A-Za-z0-9_]{0,62}$") || @."value".type() != "object") || exists (@."value".keyvalue()?(@."key" != "text" && @."key" != "mark"))) || exists (@."value"."text") && exists (@."value"."mark")) || !(exists (@."value"."text")) && !(exists (@."value"."mark"))) || @."value"."text".type() != "string") || @."value"."mark".type() != "string") || exists (@."value"."mark") && !(@."value"."mark" == "nao_sabe" || @."value"."mark" == "nao_perguntado"))'::jsonpath, '{}'::jsonb, true))
     CONSTRAINT family_invitations_answers_size CHECK (octet_length(answers::text) <= 200000),
+  -- Made on the family's device whenever it hands in other words: says which of several came, where the answer to it was lost. Null from a
+  -- page of an earlier version.
+  attempt_id uuid,
   CONSTRAINT family_invitations_pkey PRIMARY KEY (id, user_id),
   CONSTRAINT family_invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   CONSTRAINT family_invitations_answered CHECK ((answered_at IS NULL) = (content_hash IS NULL) AND (answered_at IS NULL) = (form_id IS NULL)),
+  CONSTRAINT family_invitations_attempted CHECK (attempt_id IS NULL OR answered_at IS NOT NULL),
   CONSTRAINT family_invitations_held CHECK ((num_nonnulls(filled_by, relation, questionnaire_version, begun_at, finished_at, answers) IN (0, 6)) AND (answers IS NULL OR answered_at IS NOT NULL))
 );
 
@@ -595,6 +600,7 @@ CREATE INDEX family_invitations_user_id_patient_id_idx ON public.family_invitati
 CREATE TRIGGER family_invitations_end BEFORE UPDATE ON public.family_invitations FOR EACH ROW EXECUTE FUNCTION end_invitation();
 CREATE TRIGGER family_invitations_limit AFTER INSERT ON public.family_invitations FOR EACH ROW EXECUTE FUNCTION limit_rows('1000');
 CREATE TRIGGER family_invitations_refuse_deleted_id AFTER INSERT ON public.family_invitations FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
+CREATE TRIGGER family_invitations_spend_secret AFTER INSERT ON public.family_invitations FOR EACH ROW EXECUTE FUNCTION spend_secret();
 CREATE TRIGGER family_invitations_stamp BEFORE INSERT ON public.family_invitations FOR EACH ROW EXECUTE FUNCTION stamp_invitation();
 CREATE TRIGGER family_invitations_store_deleted_ids AFTER DELETE ON public.family_invitations REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION store_deleted_ids();
 CREATE TRIGGER family_invitations_trace AFTER DELETE ON public.family_invitations FOR EACH ROW WHEN ((old.answers IS NOT NULL)) EXECUTE FUNCTION trace_invitation();
@@ -1502,6 +1508,20 @@ GRANT INSERT (
   report_id, file_name, sha256, document_path, begins_with_report, signature, signed_by, id, user_id, patient_id,
   signature_covers
 ) ON public.signed_copies TO authenticated;
+
+-- The hashes of all secrets that links of families have ever had: none is taken again, by any account, also when its link is long gone.
+-- Not whose they were.
+CREATE TABLE public.spent_secrets (
+  -- As in family_invitations. No client reads it.
+  secret_hash text NOT NULL CONSTRAINT spent_secrets_secret_hash_check CHECK (secret_hash ~ '^[0-9a-f]{64}$'),
+  CONSTRAINT spent_secrets_pkey PRIMARY KEY (secret_hash)
+);
+
+CREATE TRIGGER spent_secrets_no_change BEFORE DELETE OR UPDATE OR TRUNCATE ON public.spent_secrets FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('spent secrets');
+
+ALTER TABLE public.spent_secrets ENABLE ROW LEVEL SECURITY;
+CREATE POLICY "nobody reads spent secrets" ON public.spent_secrets FOR SELECT TO authenticated
+  USING (false);
 
 -- Who signs: what the letterhead and the signature of every report say. One row per therapist, made when it is first saved;
 -- it is deleted with the account.
@@ -2503,6 +2523,27 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION end_invitation() TO service_role;
 
+-- The columns that any version of a form has asked a family, all of long texts. One that is asked no more stays: a page of an earlier
+-- version may still hand it in. A new one is added by a migration that writes this function anew.
+CREATE OR REPLACE FUNCTION public.family_questions(form text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case form
+    when 'adulto' then '{
+      queixaPrincipal, historiaDoenca, medicamentos, alergias, cirurgias, historicoFamiliar, atividadesVidaDiaria, mobilidade, cognicao,
+      comunicacao
+    }'
+    when 'infantil' then '{
+      queixaPrincipal, historiagestacaoparto, desenvolvimentomotor, desenvolvimentolinguagem, historicosaude, medicamentos_infantil,
+      alergias_infantil, cirurgias_infantil, historico_familiar_infantil, outros_acompanhamentos, rotinadiaria, interacaosocial,
+      comportamentos, avds, desempenhoescolar, brincar, processamentosensorial
+    }'
+  end::text[];
+$function$;
+
 -- Any time in finalised_at finalises the row: the time and the author are set by the server. A finalised row is never changed.
 CREATE OR REPLACE FUNCTION public.finalise_row()
  RETURNS trigger
@@ -2632,8 +2673,8 @@ AS $function$
 $function$;
 GRANT EXECUTE ON FUNCTION goal_courses(uuid,integer) TO authenticated, service_role;
 
--- For families, without a session: stores what a family answered, once. Null for every link that is not open. 'earlier' where what
--- was handed in before is of the same form: that is kept, and not this.
+-- For families, without a session: stores what a family answered, once, to the questions that it is asked. Null for every link that is
+-- not open. 'earlier' where what was handed in before is of the same form: that is kept, and not this; 'attempt' says which it was.
 CREATE OR REPLACE FUNCTION public.hand_in_answers(invitation uuid, secret text, content jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2665,7 +2706,7 @@ begin
     return jsonb_build_object('state', 'received', 'expires_at', opened.expires_at);
   end if;
   if opened.form_id::text = content ->> 'id' then
-    return jsonb_build_object('state', 'earlier', 'expires_at', opened.expires_at);
+    return jsonb_build_object('state', 'earlier', 'attempt', opened.attempt_id, 'expires_at', opened.expires_at);
   end if;
   if not public.invitation_is_open(opened.user_id, opened.expires_at, opened.ended_at) then
     return null;
@@ -2674,18 +2715,22 @@ begin
     return jsonb_build_object('state', 'answered', 'expires_at', opened.expires_at);
   end if;
   if jsonb_typeof(content) is distinct from 'object'
-    or content - '{id, filled_by, relation, questionnaire_version, begun_at, ended_at, answers}'::text[] <> '{}'
+    or content - '{id, attempt, filled_by, relation, questionnaire_version, begun_at, ended_at, answers}'::text[] <> '{}'
     or jsonb_path_exists(content, '$.* ? (@ == null)')
     or not content ?& '{id, filled_by, relation, questionnaire_version, begun_at, ended_at, answers}'::text[]
   then
     raise exception 'no answers of a family' using errcode = '22023';
   end if;
   begin
+    -- a column holds any text that fits in here; the shape of each answer is a constraint
+    if (content -> 'answers') - public.family_questions(opened.form) <> '{}' then
+      raise exception 'no answers of a family' using errcode = '22023';
+    end if;
     said := jsonb_populate_record(null::public.family_answers, content);
     update public.family_invitations i
-    set answered_at = now(), form_id = said.id, content_hash = hashed, filled_by = said.filled_by, relation = said.relation,
-      questionnaire_version = said.questionnaire_version, begun_at = said.begun_at, finished_at = said.ended_at,
-      answers = said.answers
+    set answered_at = now(), form_id = said.id, attempt_id = (content ->> 'attempt')::uuid, content_hash = hashed,
+      filled_by = said.filled_by, relation = said.relation, questionnaire_version = said.questionnaire_version,
+      begun_at = said.begun_at, finished_at = said.ended_at, answers = said.answers
     where i.id = opened.id and i.user_id = opened.user_id;
     perform public.give_home_answers(opened.patient_id, opened.user_id);
   exception
@@ -3148,6 +3193,23 @@ begin
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION keep_until(uuid[]) TO authenticated, service_role;
+
+-- Not of what is stored already, which is moved, restored and reviewed as it is; those of a link have a list (family_questions).
+CREATE OR REPLACE FUNCTION public.limit_answers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if current_user in ('anon', 'authenticated', 'service_role')
+    and (select count(*) from jsonb_object_keys(new.answers)) > tg_argv[0]::integer
+  then
+    raise exception 'more answers than a form has questions' using errcode = '23514';
+  end if;
+  return null;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION limit_answers() TO service_role;
 
 -- How many rows of a table a therapist has at most. Counted after the insert, when row level security has refused the rows of
 -- others: whether somebody else's list is full is not told.
@@ -4087,6 +4149,20 @@ AS $function$
   where p.user_id = therapist and p.full_name is not null;
 $function$;
 GRANT EXECUTE ON FUNCTION signing_author(uuid) TO service_role;
+
+-- Refuses a secret that any link has had, as a unique index does. Sorts after refuse_deleted_id, which says that her own id was deleted.
+CREATE OR REPLACE FUNCTION public.spend_secret()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.spent_secrets (secret_hash) values (new.secret_hash);
+  return null;
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION spend_secret() TO service_role;
 
 -- The device's time gives way to the server's where it is more than a day off, or contradicts the order in which the server
 -- learned of things: no consent is given before an earlier one of its kind was revoked, none is revoked before it was given.

@@ -23,9 +23,10 @@ export type Invitation =
   /** Ended, expired, or never there: the server does not say which. */
   | { readonly state: 'closed' };
 
-/** The answers as they are handed in; `id` is made on the device, so that the same, sent again, is known as such. */
+/** The answers as they are handed in: which form it is, and which of the times that its words left the device. */
 export type HomeAnswers = {
   readonly id: string;
+  readonly attempt: string;
   readonly filled_by: string;
   readonly relation: string;
   readonly questionnaire_version: number;
@@ -35,8 +36,10 @@ export type HomeAnswers = {
 };
 
 export type HandedIn =
-  /** `earlier`: what was handed in before, of the same form, is what the server has. */
-  | { readonly state: 'received' | 'earlier' | 'answered'; readonly expires_at: string }
+  | { readonly state: 'received'; readonly expires_at: string }
+  | { readonly state: 'answered'; readonly expires_at: string }
+  /** What was handed in before, of the same form, is what the server has; null of a page of an earlier version. */
+  | { readonly state: 'earlier'; readonly attempt: string | null; readonly expires_at: string }
   | { readonly state: 'closed' }
   /** Refused for good. */
   | { readonly state: 'refused' };
@@ -64,10 +67,10 @@ const looked: v.GenericSchema<unknown, Invitation> = v.union([
   }),
   v.object({ state: v.literal('answered'), expires_at: v.string() }),
 ]);
-const handedIn: v.GenericSchema<unknown, HandedIn> = v.object({
-  state: v.picklist(['received', 'earlier', 'answered']),
-  expires_at: v.string(),
-});
+const handedIn: v.GenericSchema<unknown, HandedIn> = v.union([
+  v.object({ state: v.picklist(['received', 'answered']), expires_at: v.string() }),
+  v.object({ state: v.literal('earlier'), attempt: v.nullable(v.string()), expires_at: v.string() }),
+]);
 
 function call(name: FamilyFunction, body: object): Promise<Response> {
   const address = url + pathOf(name);

@@ -27,6 +27,8 @@ export const FAMILY_MAX = {
   name: 200,
   relation: 100,
   answer: 20_000,
+  /** More than any form has questions: what has more of them was made by somebody else. */
+  answers: 200,
 } as const;
 
 export const PHRASE_MAX = { title: 100, content: 10_000 } as const;

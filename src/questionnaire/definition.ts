@@ -22,21 +22,27 @@ type Asked<Column> = {
   readonly placeholder?: string;
   /** The usual answer, offered as a one-tap insert. */
   readonly usual?: string;
-  /** The same in the family's words: 'Não toma'. */
+};
+
+/** What a family is asked: a text of its own, which any answer fits. The database lists these columns (`family_questions`). */
+type AskedOfFamilies = {
+  /** The usual answer in the family's words: 'Não toma'. */
   readonly familyUsual?: string;
   /** The question in plain words for the family's form; without one, the family is not asked. */
   readonly familyPrompt?: string;
 };
 
+/** What no family is asked. */
+type Short<Column> = Asked<Column> & { readonly [Part in keyof AskedOfFamilies]?: never };
+
 /** A question whose answer is stored in one column of `patients`. */
 export type Question<Column = string> =
-  | (Asked<Column> & {
-      readonly kind: 'text' | 'email' | 'phone' | 'cpf' | 'state' | 'municipality' | 'longText';
-    })
-  | (Asked<Column & 'dataNascimento'> & { readonly kind: 'birthDate' })
+  | (Asked<Column> & AskedOfFamilies & { readonly kind: 'longText' })
+  | (Short<Column> & { readonly kind: 'text' | 'email' | 'phone' | 'cpf' | 'state' | 'municipality' })
+  | (Short<Column & 'dataNascimento'> & { readonly kind: 'birthDate' })
   /** Completed weeks of gestation at birth. */
-  | (Asked<Column & 'gestational_weeks'> & { readonly kind: 'gestation' })
-  | (Asked<Column> & { readonly kind: 'choice'; readonly options: readonly string[] });
+  | (Short<Column & 'gestational_weeks'> & { readonly kind: 'gestation' })
+  | (Short<Column> & { readonly kind: 'choice'; readonly options: readonly string[] });
 
 /** Computed for display, never stored: a stored age becomes outdated (R-3.3). */
 type ComputedAge = { readonly kind: 'age'; readonly label: string; readonly width?: Width };

@@ -4,7 +4,9 @@ import type { NamedGoal } from './goalMarks';
 import type { AnswerMark } from './marks';
 
 /** A question that the family is asked, in its own plain words. */
-export type FamilyQuestion = Question & { readonly familyPrompt: string };
+export type FamilyQuestion = Extract<Question, { readonly kind: 'longText' }> & {
+  readonly familyPrompt: string;
+};
 
 /** One screen of the family's form. */
 export type FamilyGroup = {
@@ -60,7 +62,7 @@ export type Handover = {
 /** All of a form, or the questions that the family is asked. */
 export type FormPart = 'all' | 'family';
 
-const isFamilyQuestion = (question: Question): question is FamilyQuestion =>
+export const isFamilyQuestion = (question: Question): question is FamilyQuestion =>
   question.familyPrompt !== undefined;
 
 function familyGroup({ id, title, familyTitle = title, fields }: QuestionGroup): FamilyGroup[] {

@@ -2,7 +2,7 @@ import { INFORMANT_MAX, LONG_TEXT_MAX, tooLong } from '../lib/limits';
 import { visibleWords } from '../lib/text';
 import { isUnreadable } from '../lib/unreadable';
 import type { StoredAnswers } from './family';
-import { type FamilyLine, familyLines, storableText } from './familyWords';
+import { type FamilyLine, shownAnswers, storableText } from './familyWords';
 import {
   type AnswerColumn,
   type AnswerValues,
@@ -24,12 +24,12 @@ export type RecordContent = { readonly answers: Partial<AnswerValues>; readonly 
 
 export type ReviewItem = FamilyLine & {
   readonly current: AnswerContent & { readonly informant: string | null };
-  /** The column that it would be written to; `observacoes` if the form does not ask the question any more. */
+  /** The column that it would be written to; `observacoes` if the form does not ask a family the question. */
   readonly target: AnswerColumn;
   readonly offered: readonly ReviewChoice[];
 };
 
-/** Receives answers to questions that the form does not ask any more. */
+/** Receives answers to questions that the form does not ask a family. */
 const NOTES: AnswerColumn = 'observacoes';
 
 const isEmpty = ({ text }: AnswerContent) => !/\S/.test(text);
@@ -65,8 +65,8 @@ export function reviewItems(
   answers: StoredAnswers,
   record: RecordContent,
 ): ReviewItem[] {
-  return familyLines(questionnaire, answers).map((line) => {
-    // a line with a label belongs to a question of the form
+  return shownAnswers(questionnaire, answers).lines.map((line) => {
+    // a line with a label belongs to a question that the family is asked
     const target = line.label === null ? NOTES : (line.column as AnswerColumn);
     const { mark = null, informant = null } = record.marks[target] ?? {};
     const current = { text: record.answers[target] ?? '', mark, informant };
@@ -96,7 +96,7 @@ export function choiceOf(item: ReviewItem, decisions: ReviewDecisions): ReviewCh
   if (!decision) return undefined;
   if (decision.choice === 'leave') return 'leave';
   // other answers are appended to the same column, so its content may have changed
-  if (item.label === null) return item.offered.includes('append') ? decision.choice : undefined;
+  if (item.label === null) return item.offered.includes(decision.choice) ? decision.choice : undefined;
   if (isDone(item, decision)) return decision.choice;
   return isSame(decision.over, currentOf(item)) && item.offered.includes(decision.choice)
     ? decision.choice

@@ -1,9 +1,15 @@
 import { differingTime, formatDateTime, serverTime } from '../lib/dates';
 import { safeName } from '../lib/fileNames';
 import { indented, oneLine } from '../lib/plainText';
-import { counted, visible, visibleWords } from '../lib/text';
+import { counted, elidedAt, visible, visibleWords } from '../lib/text';
 import { isUnreadable, type Unreadable } from '../lib/unreadable';
-import { type FamilyAnswer, type FamilyAnswers, familyMarkLabels, type StoredAnswers } from './family';
+import {
+  type FamilyAnswer,
+  type FamilyAnswers,
+  familyMarkLabels,
+  isFamilyQuestion,
+  type StoredAnswers,
+} from './family';
 import { type Questionnaire, questionsOf } from './field';
 import { goalMarks, markText, type NamedGoal } from './goalMarks';
 import type { Ratings } from './goals';
@@ -60,7 +66,7 @@ export function familyAnswerText(answer: FamilyAnswer | Unreadable): string {
 
 export type FamilyLine = {
   readonly column: string;
-  /** Null for a question that the form does not ask any more. */
+  /** Null for what the form does not ask a family, or not any more: whoever has a link could answer it before links had a list. */
   readonly label: string | null;
   /** The question as worded for the family. */
   readonly prompt: string;
@@ -83,25 +89,48 @@ export function storable(answers: FamilyAnswers): FamilyAnswers {
 export const isFamilyAnswered = (answer: FamilyAnswer | Unreadable | undefined) =>
   answer !== undefined && (!('text' in answer) || /\S/.test(visibleWords(answer.text)));
 
-/** The answered questions in form order, then those that the form does not ask any more. Empty ones are left out. */
-export function familyLines(questionnaire: Questionnaire, answers: StoredAnswers): FamilyLine[] {
+/** The answered questions of the family in form order, then what it is not asked. Empty ones are left out. */
+function familyLines(questionnaire: Questionnaire, answers: StoredAnswers): FamilyLine[] {
   const questions = questionsOf(questionnaire);
-  const asked = questions.map(({ column, label, familyPrompt = label }) => ({
-    column,
-    label,
-    prompt: familyPrompt,
-  }));
+  const asked = questions
+    .filter(isFamilyQuestion)
+    .map(({ column, label, familyPrompt }) => ({ column: column as string, label, prompt: familyPrompt }));
+  const isAsked = new Set(asked.map(({ column }) => column));
+  const labels = new Map<string, string>(questions.map(({ column, label }) => [column, label]));
   const others = Object.keys(answers)
-    .filter((column) => questions.every((question) => question.column !== column))
-    .map((column) => ({
-      column,
-      label: null,
-      prompt: `Pergunta que o formulário não faz mais (${column})`,
-    }));
+    .filter((column) => !isAsked.has(column))
+    .map((column) => {
+      const label = labels.get(column);
+      const prompt = label
+        ? `Pergunta que o formulário não faz à família (${label})`
+        : `Pergunta que o formulário não faz mais (${column})`;
+      return { column, label: null, prompt };
+    });
   return [...asked, ...others].flatMap((line) => {
     const answer = answers[line.column];
     return answer && isFamilyAnswered(answer) ? [{ ...line, answer }] : [];
   });
+}
+
+/** How many answers to what a family is not asked a screen shows one by one, and the characters of the text that has the others. */
+const APART = 20;
+const REST_MAX = 4000;
+
+export type ShownAnswers = {
+  readonly lines: readonly FamilyLine[];
+  /** What is beyond them; absent where there is nothing. */
+  readonly rest?: { readonly count: number; readonly text: string };
+};
+
+/** What a screen shows of the answers, however many there are. */
+export function shownAnswers(questionnaire: Questionnaire, answers: StoredAnswers): ShownAnswers {
+  const all = familyLines(questionnaire, answers);
+  const asked = all.filter(({ label }) => label !== null).length;
+  const lines = all.slice(0, asked + APART);
+  const rest = all.slice(lines.length);
+  if (rest.length === 0) return { lines };
+  const words = rest.map(({ column, answer }) => `${column}: ${oneLine(familyAnswerText(answer))}`);
+  return { lines, rest: { count: rest.length, text: elidedAt(REST_MAX, words.join('\n')) } };
 }
 
 /** The number of answered questions and rated goals: '12 perguntas', '12 perguntas e 2 metas', '2 metas'. */

@@ -55,11 +55,13 @@ inTheDatabase('npm run doctor', (server) => {
     expect(said.match(/^ok /gm)?.length).toBeGreaterThan(110);
     const tables = await sql(server, "select tablename as name from pg_tables where schemaname = 'public'");
     for (const { name } of tables.filter(
-      ({ name }) => !/^(consent_texts|family_guesses)$/.test(String(name)),
+      ({ name }) => !/^(consent_texts|family_guesses|spent_secrets)$/.test(String(name)),
     ))
       expect(said).toContain(`ok     ${name} gives its owner their row\n`);
     expect(said).toContain('ok     consent_texts takes nothing from an account\n');
-    expect(said).toContain('ok     family_guesses shows nothing to an account\n');
+    for (const name of ['family_guesses', 'spent_secrets'])
+      expect(said).toContain(`ok     ${name} shows nothing to an account\n`);
+    expect(said).toContain('ok     another account cannot take a link over\n');
     const left = await sql(server, 'select id from public.patients where user_id = $1', [owner.id]);
     const files = await sql(server, 'select name from storage.objects where name like $1', [`${owner.id}/%`]);
     const phrases = await sql(server, 'select id from public.phrases where user_id = $1', [owner.id]);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { FAMILY_MAX } from '../../src/lib/limits';
 import { serviceClient } from '../support/accessRoles';
 import {
   clientOf,
@@ -105,6 +106,23 @@ inTheDatabase('what a family wrote', (server) => {
       expect(await insert({ answers: { [column]: { text: 'Amendoim.' } } })).toBe('23514');
     },
   );
+
+  it('D-881: has no more answers than any form has questions', async () => {
+    const many = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_each, index) => [`q${index}`, { text: 'x' }]));
+    expect(await insert({ answers: many(FAMILY_MAX.answers) })).toBeUndefined();
+    expect(await insert({ answers: many(FAMILY_MAX.answers + 1) })).toBe('23514');
+    expect(await insert({ user_id: owner.id, answers: many(FAMILY_MAX.answers + 1) }, service)).toBe('23514');
+    // of a database that had it before
+    const old = randomUUID();
+    await sql(
+      server,
+      `insert into public.family_answers (id, user_id, patient_id, filled_by, relation, begun_at, ended_at, answers)
+       values ($1, $2, $3, 'Ana', 'Mãe', now(), now(), $4::text::jsonb)`,
+      [old, owner.id, patient_id, JSON.stringify(many(7500))],
+    );
+    expect((await review(old).select('id')).data).toEqual([{ id: old }]);
+  });
 
   it("D-213: arrives with the server's time and unreviewed, also with the service key", async () => {
     for (const stamp of [{ received_at: past }, { reviewed_at: past }])

@@ -143,8 +143,8 @@ onBothDatabases("a family's link", (server) => {
       [],
       {},
       { ...homeAnswers, answers: 1 },
-      { ...homeAnswers, answers: { alergias: { text: 'a'.repeat(200_000) } } },
-      { ...homeAnswers, answers: { alergias: { text: '<'.repeat(66_000) + 'á'.repeat(70_000) } } },
+      { ...homeAnswers, answers: { alergias_infantil: { text: 'a'.repeat(200_000) } } },
+      { ...homeAnswers, answers: { alergias_infantil: { text: '<'.repeat(66_000) + 'á'.repeat(70_000) } } },
       JSON.parse(`${'['.repeat(500)}1${']'.repeat(500)}`),
     ];
     for (const content of shapes) {
@@ -231,7 +231,7 @@ onBothDatabases("a family's link", (server) => {
     const both = await Promise.all([handIn(family, link, homeAnswers), handIn(family, link, homeAnswers)]);
     expect(both.map(({ data }) => data?.state)).toEqual(['received', 'received']);
     expect((await handIn(family, link, homeAnswers)).data.state).toBe('received');
-    const other = { ...homeAnswers, answers: { alergias: { text: 'Nenhuma.' } } };
+    const other = { ...homeAnswers, answers: { alergias_infantil: { text: 'Nenhuma.' } } };
     expect((await handIn(family, link, other)).data.state).toBe('earlier');
     expect((await handIn(family, link, { ...homeAnswers, id: randomUUID() })).data.state).toBe('answered');
     const { id: _, ...words } = homeAnswers;
@@ -295,6 +295,49 @@ onBothDatabases("a family's link", (server) => {
     expect(data).toEqual([{ answered_at: null }]);
   });
 
+  it.each([
+    [
+      'its record is deleted',
+      async (therapist: Therapist, { patient }: Invited) => {
+        await newPatient(therapist, { id: patient });
+        await therapist.client.from('patients').delete().eq('id', patient).throwOnError();
+      },
+    ],
+    [
+      'she deletes it',
+      async ({ client }: Therapist, { id }: Invited) => {
+        await client.from('family_invitations').delete().eq('id', id).throwOnError();
+      },
+    ],
+    [
+      'it makes room',
+      async (therapist: Therapist, { id }: Invited) => {
+        await alter(id, "ended_at = now() - interval '31 days'");
+        await invite(therapist);
+      },
+    ],
+    [
+      'its account is deleted',
+      async ({ id }: Therapist) => {
+        await sql(server, 'delete from auth.users where id = $1', [id]);
+      },
+    ],
+  ])('D-878: its secret is spent for every account once %s', async (_what, leave) => {
+    const leaving = await newTherapist(server);
+    const link = await invite(leaving);
+    await leave(leaving, link);
+    expect(await invitation(link.id)).toBeUndefined();
+    const { id, secret } = link;
+    const secret_hash = createHash('sha256').update(`${id}.${secret}`).digest('hex');
+    const thief = await newTherapist(server);
+    for (const as of [id, randomUUID()]) {
+      const row = { id: as, patient_id: randomUUID(), form: 'infantil', secret_hash };
+      expect(await code(thief.client.from('family_invitations').insert(row))).toBe('23505');
+    }
+    expect(await told(lookAt(family, link))).toEqual(nothing);
+    expect(await told(handIn(family, link, homeAnswers))).toEqual(nothing);
+  });
+
   it('D-733: is not made for a record that was deleted', async () => {
     const patient = await newPatient(owner);
     await owner.client.from('patients').delete().eq('id', patient).throwOnError();
@@ -309,12 +352,59 @@ onBothDatabases("a family's link", (server) => {
     expect(looked.filter(({ data }) => data?.state === 'open')).toHaveLength(1);
   });
 
+  it('D-876: of several times that a form was handed in it says which one came, and nothing of it', async () => {
+    const link = await invite(owner, await newPatient(owner));
+    const [first, second] = [randomUUID(), randomUUID()];
+    const newer = { ...homeAnswers, attempt: second, answers: { alergias_infantil: { text: 'Nenhuma.' } } };
+    expect((await handIn(family, link, { ...homeAnswers, attempt: first })).data.state).toBe('received');
+    const told = { state: 'earlier', attempt: first, expires_at: expect.any(String) };
+    expect((await handIn(family, link, newer)).data).toEqual(told);
+    expect((await handIn(family, link, { ...homeAnswers, attempt: first })).data.state).toBe('received');
+    expect(await stored(link.patient)).toMatchObject([{ row: { answers: homeAnswers.answers } }]);
+    // also after the link has expired
+    await alter(link.id, "expires_at = now() - interval '1 second'");
+    expect((await handIn(family, link, newer)).data).toEqual(told);
+  });
+
+  it('D-876: a page of an earlier version hands in without an attempt, and is answered as before', async () => {
+    const link = await invite(owner);
+    expect((await handIn(family, link, homeAnswers)).data.state).toBe('received');
+    const again = await handIn(family, link, { ...homeAnswers, answers: {} });
+    expect(again.data).toEqual({ state: 'earlier', attempt: null, expires_at: expect.any(String) });
+  });
+
   const { answers: _, ...unanswered } = homeAnswers;
+  const saying = (answers: object) => ({ ...homeAnswers, answers: { ...homeAnswers.answers, ...answers } });
+  const invented = Object.fromEntries(
+    Array.from({ length: 7500 }, (_each, index) => [`q${index}`, { text: 'x' }]),
+  );
   it.each([
-    ['too much', { ...homeAnswers, answers: { alergias: { text: 'a'.repeat(200_000) } } }, 'PT413'],
-    ['another shape of answers', { ...homeAnswers, answers: { alergias: 'Amendoim' } }, '22023'],
-    ['an unknown mark', { ...homeAnswers, answers: { alergias: { mark: 'sim' } } }, '22023'],
-    ['a mark and a text', { ...homeAnswers, answers: { alergias: { mark: 'nao_sabe', text: '' } } }, '22023'],
+    ['a question that no family is asked', saying({ planoTratamento: { text: 'Alta.' } })],
+    ['a name', saying({ nome: { text: 'Outra' } })],
+    ['a CPF', saying({ cpf: { text: '529.982.247-25' } })],
+    ['a number that is none', saying({ gestational_weeks: { text: 'quarenta' } })],
+    ['more than a column holds', saying({ escola: { text: 'a'.repeat(1500) } })],
+    ['a mark of another column', saying({ user_id: { mark: 'nao_sabe' } })],
+    ['a question of the other form', saying({ atividadesVidaDiaria: { text: 'Come só.' } })],
+    ['a question that nobody has asked', saying({ pergunta_inventada: { text: 'Sim.' } })],
+    ['thousands of invented questions', saying(invented)],
+    ['a name of endless length', saying({ ['a'.repeat(64)]: { text: 'x' } })],
+  ])('D-879, D-881: refuses %s, and takes the answers without it', async (_what, content) => {
+    const link = await invite(owner, await newPatient(owner));
+    expect(await code(handIn(family, link, content))).toBe('22023');
+    expect(await stored(link.patient)).toEqual([]);
+    expect((await handIn(family, link, homeAnswers)).data.state).toBe('received');
+  });
+
+  it.each([
+    ['too much', { ...homeAnswers, answers: { alergias_infantil: { text: 'a'.repeat(200_000) } } }, 'PT413'],
+    ['another shape of answers', { ...homeAnswers, answers: { alergias_infantil: 'Amendoim' } }, '22023'],
+    ['an unknown mark', { ...homeAnswers, answers: { alergias_infantil: { mark: 'sim' } } }, '22023'],
+    [
+      'a mark and a text',
+      { ...homeAnswers, answers: { alergias_infantil: { mark: 'nao_sabe', text: '' } } },
+      '22023',
+    ],
     ['a name that is none', { ...homeAnswers, filled_by: ' ' }, '22023'],
     ['a time that is none', { ...homeAnswers, ended_at: 'ontem' }, '22023'],
     ['no answers', unanswered, '22023'],
@@ -390,11 +480,18 @@ onBothDatabases("a family's link", (server) => {
   });
 
   it('D-763: answers to questions that the form does not ask any more are kept as they were written', async () => {
-    const patient = await newPatient(owner);
-    const link = await invite(owner, patient);
+    const link = await invite(owner, await newPatient(owner));
     const answers = { pergunta_antiga: { text: 'Só à noite.' }, brincar: { mark: 'nao_sabe' } };
-    expect((await handIn(family, link, { ...homeAnswers, answers })).data.state).toBe('received');
-    expect(await stored(patient)).toMatchObject([{ row: { answers, questionnaire_version: 1 } }]);
+    // as a later version, which asks it no more; the exception takes all of it away again
+    const taken = sql(
+      server,
+      `do $$ begin
+        execute replace(pg_get_functiondef('public.family_questions(text)'::regprocedure), 'brincar', 'brincar, pergunta_antiga');
+        perform public.hand_in_answers('${link.id}', '${link.secret}', '${JSON.stringify({ ...homeAnswers, answers })}');
+        raise exception 'stored: %', (select f.answers from public.family_answers f where f.id = '${link.id}');
+      end $$`,
+    );
+    await expect(taken).rejects.toThrow(/stored: .*pergunta_antiga.*Só à noite\./);
   });
 
   it('D-762: a time of the phone is told beside the server’s, and decides nothing', async () => {

@@ -91,25 +91,23 @@ onBothDatabases('the history of a patient', (server) => {
     expect((await historyOf(id))[1]).toMatchObject({ old: { mobilidade: 'Livre' }, changed_by: null });
   });
 
-  describe.each(['patient_history', 'patient_tombstones', 'deleted_ids', 'profile_versions'])(
-    '%s',
-    (table) => {
-      it.each(['anon', 'authenticated', 'service_role'])(
-        'D-47: gives %s nothing to write with',
-        async (role) => {
-          const [rights] = await sql(
-            server,
-            `select has_table_privilege($1, $2, 'insert, update, delete, truncate') as "table",
+  const fixed = ['patient_history', 'patient_tombstones', 'deleted_ids', 'profile_versions', 'spent_secrets'];
+  describe.each(fixed)('%s', (table) => {
+    it.each(['anon', 'authenticated', 'service_role'])(
+      'D-47: gives %s nothing to write with',
+      async (role) => {
+        const [rights] = await sql(
+          server,
+          `select has_table_privilege($1, $2, 'insert, update, delete, truncate') as "table",
            has_any_column_privilege($1, $2, 'insert, update') as "column"`,
-            [role, `public.${table}`],
-          );
-          expect(rights).toEqual({ table: false, column: false });
-        },
-      );
-    },
-  );
+          [role, `public.${table}`],
+        );
+        expect(rights).toEqual({ table: false, column: false });
+      },
+    );
+  });
 
-  it('D-249: cannot be changed or emptied, on a console either; nor can tombstones, spent ids and versions of a profile', async () => {
+  it('D-249: cannot be changed or emptied, on a console either; nor can tombstones, spent ids and secrets, and versions of a profile', async () => {
     const id = await newPatient(owner);
     const gone = await newPatient(owner);
     await owner.client.from('patients').delete().eq('id', gone);
@@ -126,7 +124,7 @@ onBothDatabases('the history of a patient', (server) => {
       ['delete from public.profile_versions where user_id = $1', owner.id],
     ] as const)
       await expect(sql(server, statement, [named])).rejects.toThrow(/are never (changed|deleted)/);
-    for (const table of ['patient_history', 'patient_tombstones', 'deleted_ids', 'profile_versions'])
+    for (const table of fixed)
       await expect(sql(server, `truncate public.${table}`)).rejects.toThrow('are never deleted');
     expect(await historyOf(id)).toHaveLength(1);
   });

@@ -170,3 +170,47 @@ test('D-728: after a killed browser the link opens what was typed', async ({ the
     await browser.remove();
   }
 });
+
+test('D-876, D-877: answers that arrived, their answer lost, stay as they came; newer words stay on the phone until they are erased', async ({
+  therapist,
+  newDevice,
+  guard,
+}) => {
+  guard.allowConsole(/ERR_FAILED/);
+  const patient = randomUUID();
+  await therapist.insert('patients', [{ id: patient, ...child }]);
+  const { path } = await invite(therapist, patient);
+  const phone = await newDevice();
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await phone.goto(path);
+  await begin(phone);
+  await typed(phone).fill('Não dorme à noite.');
+  await toTheEnd(phone);
+  await phone.route('**/rpc/hand_in_answers', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await phone.getByRole('button', { name: 'Enviar respostas' }).click();
+  await expect(phone.getByRole('heading', { name: 'Ainda sem confirmação' })).toBeVisible();
+  await expectAccessible(phone);
+  await expectToFit(phone);
+  await phone.unroute('**/rpc/hand_in_answers');
+  await phone.getByRole('button', { name: 'Voltar às perguntas' }).press('Enter');
+  await typed(phone).fill('Gosta de girar.');
+  await phone.getByRole('button', { name: 'Enviar respostas' }).press('Enter');
+  await expect(sent(phone)).toBeVisible();
+  const onlyFirst = phone.getByText('Chegou o que foi enviado primeiro. O que mudou depois, não.');
+  await expect(onlyFirst).toBeVisible();
+  await phone.reload();
+  await expect(onlyFirst).toBeVisible();
+  await phone.getByRole('button', { name: 'Apagar deste aparelho' }).click();
+  await expectAccessible(phone);
+  await expectToFit(phone);
+  await phone.getByRole('button', { name: 'Apagar o que não chegou' }).click();
+  await expect(phone.getByText('Já pode fechar esta página.')).toBeVisible();
+  await phone.reload();
+  await expect(sent(phone)).toBeVisible();
+  await expect(onlyFirst).toHaveCount(0);
+  const stored = await therapist.api(`/rest/v1/family_answers?patient_id=eq.${patient}&select=answers`);
+  expect(JSON.stringify(await stored.json())).toMatch(/Não dorme à noite\.(?!.*girar)/);
+});

@@ -146,3 +146,21 @@ test('D-728: no file of the browser has a byte of the secret while the page is i
     await browser.remove();
   }
 });
+
+test('D-882: a link that a messenger has encoded and put into a sentence opens the form, and leaves the address', async ({
+  therapist,
+  newDevice,
+}) => {
+  const { id, path, secret } = await invite(therapist, randomUUID());
+  for (const sent of [
+    `/%23familia%3D${id}.${secret}).`,
+    `/?fbclid=IwAR0${path.slice(1)}%E2%80%8B&fbclid=x`,
+  ]) {
+    const phone = await newDevice();
+    await phone.goto(sent);
+    await begin(phone);
+    const { pathname, search, hash } = new URL(phone.url());
+    expect({ pathname, search, hash }).toEqual({ pathname: '/', search: '', hash: '#familia' });
+    expect(await told(phone)).not.toContain(secret);
+  }
+});

@@ -21,6 +21,14 @@ const open = {
   crefito_number: '12345-TO',
 };
 const until = { expires_at: open.expires_at };
+/** As another tab does. */
+const receiveElsewhere = async (link: ReturnType<typeof newLink>) => {
+  const slot = openHomeSlot(await keysOfLink(link));
+  const found = await slot.read();
+  const attempt = found.state === 'maybe' ? found.attempts[0].id : null;
+  await slot.receive({ until: open.expires_at, attempt });
+  await slot.endLate();
+};
 
 const newLink = () => ({ id: crypto.randomUUID(), secret: newSecret() });
 let asked: { path: string; body: unknown }[] = [];
@@ -98,7 +106,7 @@ test('D-728, D-729: what was typed is there after a kill, and is handed in once,
   expect(screen.getAllByRole('textbox')[0]).toHaveValue('Beatriz');
   await toTheEnd(user);
   await press(user);
-  expect(await screen.findByRole('heading', { name: 'Ainda não foi enviado' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Ainda sem confirmação' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(await screen.findByRole('heading', { name: 'Enviado. Obrigada por responder.' })).toBeVisible();
   const handed = asked.filter(({ path }) => path === hand).map(({ body }) => body);
@@ -124,7 +132,7 @@ test('D-760: who answers is kept as it is typed, and nothing is kept of a form t
   const opened = render(<FamilyHome link={link} />);
   await screen.findByRole('heading', { name: 'Perguntas sobre Bia' });
   opened.unmount();
-  expect(await slot.read()).toBeUndefined();
+  expect(await slot.read()).toEqual({ state: 'nothing' });
   const typing = render(<FamilyHome link={link} />);
   await user.type(await screen.findByRole('textbox', { name: /Seu nome/ }), 'Ana');
   await user.selectOptions(screen.getByRole('combobox'), 'Outro');
@@ -137,9 +145,11 @@ test('D-760: who answers is kept as it is typed, and nothing is kept of a form t
   await user.click(screen.getByRole('button', { name: 'Começar' }));
   expect(await screen.findByText('Parte 1 de 7')).toBeVisible();
   await waitFor(async () =>
-    expect(await slot.read()).toMatchObject({ handover: { filledBy: 'Ana', relation: 'Madrinha' } }),
+    expect(await slot.read()).toMatchObject({
+      slot: { handover: { filledBy: 'Ana', relation: 'Madrinha' } },
+    }),
   );
-  expect(await slot.read()).not.toHaveProperty('writer');
+  expect(await slot.read()).not.toHaveProperty('slot.writer');
 });
 
 test('D-760: two tabs on the beginning make one form', async () => {
@@ -298,28 +308,148 @@ async function handInFirst(link = newLink()) {
   return { user, ...shown };
 }
 
-test('D-797: a form that was handed in, its answer lost, and then changed says that the first one is there', async () => {
+const contents = () =>
+  asked.flatMap(({ path, body }) =>
+    path === hand ? (body as { content: { attempt: string } }).content : [],
+  );
+
+/** Hands in, whose answer is lost, then writes more and hands in again, which the server answers with what came first. */
+async function handInTwice(link = newLink()) {
   answers(look, open);
-  answers(hand, 'lost', { state: 'earlier', ...until });
-  const { user, link } = await handInFirst();
-  await screen.findByRole('heading', { name: 'Ainda não foi enviado' });
+  let first: string | undefined;
+  server.use(
+    http.post(hand, async ({ request }) => {
+      asked.push({ path: hand, body: await request.json() });
+      first ??= contents()[0]?.attempt;
+      return contents().length === 1
+        ? HttpResponse.error()
+        : HttpResponse.json({ state: 'earlier', attempt: first, ...until });
+    }),
+  );
+  const { user, ...shown } = await handInFirst(link);
+  await screen.findByRole('heading', { name: 'Ainda sem confirmação' });
+  screen.getByRole('button', { name: 'Voltar às perguntas' }).focus();
+  await user.keyboard('{Enter}');
+  await screen.findByText('Parte 7 de 7');
+  return { user, ...shown };
+}
+const isSent = () => screen.findByRole('heading', { name: 'Enviado. Obrigada por responder.' });
+const onlyFirst = 'Chegou o que foi enviado primeiro. O que mudou depois, não.';
+
+test('D-797, D-876, D-877: newer words than those that arrived, their answer lost, are kept, told and copied as often as wanted', async () => {
+  const link = newLink();
+  const { user, unmount } = await handInTwice(link);
+  await user.type(screen.getAllByRole('textbox')[0] as HTMLElement, 'Também canta.');
+  await press(user);
+  await isSent();
+  expect(screen.getByText(onlyFirst)).toBeVisible();
+  expect(new Set(contents().map(({ attempt }) => attempt)).size).toBe(2);
+  // the page opened again says the same, and asks nobody
+  unmount();
+  asked = [];
+  const again = render(<FamilyHome link={link} />);
+  await isSent();
+  expect(screen.getByText(onlyFirst)).toBeVisible();
+  expect(screen.queryByText('Já pode fechar esta página.')).not.toBeInTheDocument();
+  expect(contents()).toEqual([]);
+  for (const _time of [1, 2]) {
+    await navigator.clipboard.writeText('');
+    await user.click(screen.getByRole('button', { name: 'Copiar o que escrevi' }));
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toContain('Também canta.'));
+  }
+  // what arrived is not what is to be sent
+  expect(await navigator.clipboard.readText()).not.toContain('Beatriz');
+  // until the family ends it itself
+  await user.click(screen.getByRole('button', { name: 'Apagar deste aparelho' }));
+  expect(screen.getByRole('button', { name: 'Deixar guardado' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Deixar guardado' }));
+  expect(screen.getByRole('button', { name: 'Apagar deste aparelho' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Apagar deste aparelho' }));
+  await user.click(screen.getByRole('button', { name: 'Apagar o que não chegou' }));
+  expect(await screen.findByText('Já pode fechar esta página.')).toBeVisible();
+  again.unmount();
+  render(<FamilyHome link={link} />);
+  expect(await screen.findByText('Já pode fechar esta página.')).toBeVisible();
+});
+
+test('D-876: the same words, handed in again after a lost answer and a look at the questions, are the same attempt', async () => {
+  const { user } = await handInTwice();
+  await press(user);
+  await isSent();
+  expect(screen.getByText('Já pode fechar esta página.')).toBeVisible();
+  const [first, second] = contents();
+  expect(first).toEqual(second);
+});
+
+test('D-876: a page opened again in the middle of the questions learns which words arrived', async () => {
+  const link = newLink();
+  const { user, unmount } = await handInTwice(link);
+  await user.type(screen.getAllByRole('textbox')[0] as HTMLElement, 'Também canta.');
+  await waitFor(() => expect(screen.getByText('Guardado')).toBeVisible());
+  unmount();
+  answers(look, { state: 'answered', ...until });
+  render(<FamilyHome link={link} />);
+  await isSent();
+  expect(screen.getByText(onlyFirst)).toBeVisible();
+});
+
+test('D-876: a link that has expired meanwhile still says that the answers arrived', async () => {
+  const link = newLink();
+  const { unmount } = await handInTwice(link);
+  unmount();
+  answers(look, null);
+  answers(hand, { state: 'received', ...until });
+  render(<FamilyHome link={link} />);
+  await isSent();
+  expect(screen.getByText('Já pode fechar esta página.')).toBeVisible();
+});
+
+test('D-876: a page opened again while it is open says that it is not known, and hands the same in', async () => {
+  const link = newLink();
+  answers(look, open);
+  answers(hand, 'lost', 'lost', { state: 'received', ...until });
+  const { user, unmount } = await handInFirst(link);
+  await screen.findByRole('heading', { name: 'Ainda sem confirmação' });
+  expect(screen.getByText(/^Pode ser que as respostas já tenham chegado/)).toBeVisible();
+  unmount();
+  render(<FamilyHome link={link} />);
+  await screen.findByRole('heading', { name: 'Ainda sem confirmação' });
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
-  expect(await screen.findByRole('heading', { name: 'Enviado. Obrigada por responder.' })).toBeVisible();
-  expect(screen.getByText('Chegou o que foi enviado primeiro. O que mudou depois, não.')).toBeVisible();
+  await isSent();
+  const [first, ...others] = contents();
+  expect(others).toEqual([first, first]);
+});
+
+test('D-876: without network nothing leaves, and the page says that it was not sent', async () => {
+  answers(look, open);
+  answers(hand, { state: 'received', ...until });
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { user } = await handInFirst();
+  await screen.findByRole('heading', { name: 'Ainda não foi enviado' });
+  expect(contents()).toEqual([]);
+  online.mockRestore();
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  await isSent();
+});
+
+test('D-876: answers of which an earlier version of the page was not told are kept whole', async () => {
+  answers(look, open);
+  answers(hand, 'lost', { state: 'earlier', attempt: null, ...until });
+  const { user } = await handInFirst();
+  await screen.findByRole('heading', { name: 'Ainda sem confirmação' });
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  await isSent();
   await user.click(screen.getByRole('button', { name: 'Copiar o que escrevi' }));
   expect(await navigator.clipboard.readText()).toContain('Beatriz');
-  // nothing of it stays on the device
-  expect(await openHomeSlot(await keysOfLink(link)).read()).toBeUndefined();
 });
 
 test('D-797: what another tab has handed in is sent, whatever this one is told', async () => {
   const link = newLink();
-  const slot = openHomeSlot(await keysOfLink(link));
   answers(look, open);
   answers(hand, 'lost', { state: 'answered', ...until });
   const { user } = await handInFirst(link);
-  await screen.findByRole('heading', { name: 'Ainda não foi enviado' });
-  await slot.markSent(open.expires_at);
+  await screen.findByRole('heading', { name: 'Ainda sem confirmação' });
+  await receiveElsewhere(link);
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(await screen.findByRole('heading', { name: 'Enviado. Obrigada por responder.' })).toBeVisible();
   expect(screen.queryByText(/não foi enviado/)).not.toBeInTheDocument();
@@ -358,7 +488,7 @@ test('D-797: a tab that goes on after another has handed in never says that its 
   const { user } = await begin(link);
   const [field] = screen.getAllByRole('textbox');
   if (!field) throw new Error('no question');
-  await openHomeSlot(await keysOfLink(link)).markSent(open.expires_at);
+  await receiveElsewhere(link);
   await user.type(field, 'Beatriz');
   expect(await screen.findByRole('heading', { name: 'Enviado. Obrigada por responder.' })).toBeVisible();
   expect(screen.getByText('Chegou o que foi enviado primeiro. O que mudou depois, não.')).toBeVisible();
@@ -370,8 +500,10 @@ test('D-797: a tab that is looked at again after another has handed in says that
   const link = newLink();
   answers(look, open);
   await begin(link);
-  await waitFor(async () => expect(await openHomeSlot(await keysOfLink(link)).read()).toBeDefined());
-  await openHomeSlot(await keysOfLink(link)).markSent(open.expires_at);
+  await waitFor(async () =>
+    expect(await openHomeSlot(await keysOfLink(link)).read()).toMatchObject({ state: 'written' }),
+  );
+  await receiveElsewhere(link);
   dispatchEvent(new Event('focus'));
   expect(await screen.findByRole('heading', { name: 'Enviado. Obrigada por responder.' })).toBeVisible();
   expect(screen.getByText('Já pode fechar esta página.')).toBeVisible();

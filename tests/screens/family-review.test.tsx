@@ -304,7 +304,9 @@ describe('the review of a record', () => {
   test('D-208: questions that the form no longer asks can be copied into the observations, or left out', async () => {
     const { record } = serve(miguel(), [familyRow({ botas: { text: 'Usava botas' } })]);
     const { user, navigate } = open();
-    const others = await screen.findByRole('region', { name: 'Perguntas que o formulário não faz mais' });
+    const others = await screen.findByRole('region', {
+      name: 'Perguntas que o formulário não faz à família',
+    });
     const group = within(others).getByRole('group', {
       name: 'Pergunta que o formulário não faz mais (botas)',
     });
@@ -313,6 +315,31 @@ describe('the review of a record', () => {
     await user.click(screen.getByRole('button', { name: 'Salvar revisão' }));
     await waitFor(() => expect(navigate).toHaveBeenCalled());
     expect(record.sent[0]).toMatchObject({ answers: { observacoes: 'Usava botas' } });
+  });
+
+  test('D-880, D-881: of what was sent past the form the review shows texts, and what the family was asked is saved', async () => {
+    const invented = Object.fromEntries(
+      Array.from({ length: 7500 }, (_each, index) => [`q${index}`, { text: 'x' }]),
+    );
+    const { record } = serve(miguel(), [
+      familyRow({
+        gestational_weeks: { text: 'quarenta' },
+        planoTratamento: { text: 'Alta.' },
+        ...invented,
+        brincar: { text: 'Só' },
+      }),
+    ]);
+    const { user, navigate } = open();
+    await answer('Pergunta que o formulário não faz à família (Semanas de Gestação)');
+    expect(screen.getByText(/^Mais 7\.482 respostas a perguntas/)).toBeVisible();
+    expect(screen.getByText('Faltam 21 respostas')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Usar onde a ficha está em branco' }));
+    await user.click(screen.getByRole('button', { name: 'Salvar revisão' }));
+    await user.click(await screen.findByRole('button', { name: 'Deixar de fora e salvar' }));
+    await waitFor(() => expect(navigate).toHaveBeenCalled());
+    expect(record.sent).toHaveLength(1);
+    expect(record.sent[0]).toMatchObject({ answers: { brincar: 'Só' } });
+    expect(Object.keys(record.sent[0]?.answers ?? {})).toEqual(['brincar']);
   });
 
   test('D-204: what is on this device only is sent before it is reviewed', async () => {

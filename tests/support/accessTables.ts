@@ -252,6 +252,13 @@ export const tables: Record<string, TableRights> = {
     store: async () => ({ place: 1 }),
     outcomes: { ...readOnly, select: closed, count: closed },
   },
+  spent_secrets: {
+    ids: ['secret_hash'],
+    change: { secret_hash: 'b'.repeat(64) },
+    row: async () => ({ secret_hash: 'a'.repeat(64) }),
+    store: async () => ({ secret_hash: 'a'.repeat(64) }),
+    outcomes: { ...readOnly, select: closed, count: closed },
+  },
   imported_records: ofRecord('kept', { source: 'outro.zip' }, minimalImportedRecord),
   evaluations: ofRecord('kept', { evaluated_on: '2026-01-05' }, async (owner) => {
     await giveName(owner);

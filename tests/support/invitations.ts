@@ -36,7 +36,7 @@ export const homeAnswers = {
   questionnaire_version: 1,
   begun_at: '2026-03-02T12:00:00+00:00',
   ended_at: '2026-03-02T12:20:00+00:00',
-  answers: { alergias: { text: 'Amendoim.' }, cirurgias: { mark: 'nao_sabe' } },
+  answers: { alergias_infantil: { text: 'Amendoim.' }, cirurgias_infantil: { mark: 'nao_sabe' } },
 };
 
 export const handIn = (client: SupabaseClient, { id, secret }: Omit<Invited, 'patient'>, content: unknown) =>

@@ -11,7 +11,7 @@ import {
   toReviewChanges,
   withAllEmptyUsed,
 } from '../../src/questionnaire/familyReview';
-import { familyFileName, familyText } from '../../src/questionnaire/familyWords';
+import { familyFileName, familyText, shownAnswers } from '../../src/questionnaire/familyWords';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 
 const child = questionnaireFor('infantil');
@@ -129,6 +129,71 @@ describe('a review of what the family wrote', () => {
       [null, ['leave']],
     ]);
     expect(changes.answers).toEqual({ observacoes: 'Calmo\nUsava botas\nE óculos' });
+  });
+
+  test('D-880: what no family is asked stands there as text, whatever its column, and the honest answers are used', () => {
+    const answers: FamilyAnswers = {
+      planoTratamento: { text: 'Alta.' },
+      nome: { text: 'Outra' },
+      cpf: { text: '529.982.247-25' },
+      gestational_weeks: { text: 'quarenta' },
+      escola: { text: 'a'.repeat(1500) },
+      dataNascimento: { text: 'ontem' },
+      tipo_responsavel: { mark: 'nao_sabe' },
+      brincar: { text: 'Só' },
+    };
+    const items = reviewItems(child, answers, empty);
+    expect(items.map(({ column, label, prompt, offered }) => [column, label ?? prompt, offered])).toEqual([
+      ['brincar', 'Brincar', ['use', 'leave']],
+      ...[
+        ['planoTratamento', 'Plano de Tratamento'],
+        ['nome', 'Nome da Criança'],
+        ['cpf', 'CPF da Criança'],
+        ['gestational_weeks', 'Semanas de Gestação'],
+        ['escola', 'Escola'],
+        ['dataNascimento', 'Data de Nascimento'],
+      ].map(([column, label]) => [
+        column,
+        `Pergunta que o formulário não faz à família (${label})`,
+        ['append', 'leave'],
+      ]),
+      ['tipo_responsavel', 'Pergunta que o formulário não faz à família (Parentesco)', ['leave']],
+    ]);
+    const decisions = withAllEmptyUsed(items, {});
+    expect(toReviewChanges(items, decisions, 'Mãe')).toEqual({
+      answers: { brincar: 'Só' },
+      marks: { brincar: { mark: null, informant: 'Mãe' } },
+    });
+  });
+
+  test('D-880: a decision of an earlier version of the app puts nothing into a column that no family is asked', () => {
+    const items = reviewItems(child, { planoTratamento: { text: 'Alta.' } }, empty);
+    const decisions: ReviewDecisions = { planoTratamento: { choice: 'use', over: { text: '', mark: null } } };
+    expect(items.map((item) => choiceOf(item, decisions))).toEqual([undefined]);
+    expect(toReviewChanges(items, decisions, 'Mãe')).toEqual({ answers: {}, marks: {} });
+  });
+
+  test('D-881: of thousands of invented questions few are shown one by one, and the rest as a text with a bound', () => {
+    const invented = Object.fromEntries(
+      Array.from({ length: 7500 }, (_each, index) => [`q${index}`, { text: 'linha\numa' }]),
+    );
+    const answers: FamilyAnswers = { ...invented, brincar: { text: 'Só' } };
+    const { lines, rest } = shownAnswers(child, answers);
+    expect(lines).toHaveLength(21);
+    expect(lines[0]).toMatchObject({ column: 'brincar', label: 'Brincar' });
+    expect(rest?.count).toBe(7480);
+    expect(rest?.text).toMatch(/^q20: linha uma\nq21: /);
+    expect(rest?.text.length).toBeLessThanOrEqual(4001);
+    expect(reviewItems(child, answers, empty)).toHaveLength(21);
+    // all of it is in the file
+    const paper = {
+      filledBy: 'Ana',
+      relation: 'Mãe',
+      begunAt: '2026-11-22T12:00:00Z',
+      ratings: {},
+      goals: [],
+    };
+    expect(familyText('', child, { ...paper, answers })).toContain('(q7499)');
   });
 
   test('D-206: all that meet an empty question are used at once, and nothing else', () => {

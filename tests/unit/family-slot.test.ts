@@ -4,6 +4,7 @@ import '../support/setup';
 import { expect, test } from 'vitest';
 import { changeSlot, readSlot } from '../../src/device/store/familySlot';
 import type { FamilySlot } from '../../src/device/store/slotShape';
+import { FAMILY_MAX } from '../../src/lib/limits';
 import { newUser, readable, storedOnDevice } from '../support/device';
 
 const slot: FamilySlot = {
@@ -57,4 +58,15 @@ test('D-203: an emptied slot leaves no text and no key, and the next one has ano
   expect((await storedOnDevice()).length).toBe(before - 1);
   await changeSlot(id, () => ({ ...slot, handover: { ...slot.handover, id: crypto.randomUUID() } }));
   expect(await keyOf()).not.toBe(first);
+});
+
+test('D-881: of a slot that somebody has filled with names that no column has, or too many, the rest is kept out', async () => {
+  const { id } = newUser();
+  const names = Array.from({ length: 7500 }, (_each, index) => [`q${index}`, { text: 'x' }]);
+  const answers = { ...slot.answers, ['a'.repeat(64)]: { text: 'x' }, 'a b': { text: 'x' } };
+  await changeSlot(id, () => ({ ...slot, answers: { ...answers, ...Object.fromEntries(names) } }));
+  const read = Object.keys((await readSlot(id))?.answers ?? {});
+  expect(read).toHaveLength(FAMILY_MAX.answers);
+  expect(read[0]).toBe('queixaPrincipal');
+  expect(read[1]).toBe('q0');
 });

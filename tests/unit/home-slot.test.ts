@@ -39,13 +39,13 @@ beforeEach(() => sessionStorage.clear());
 test('D-728: what is typed with a link is read back with it alone, and the device shows neither it nor the secret', async () => {
   const link = newLink();
   await (await opened(link)).change(() => slot);
-  expect(await (await opened(link)).read()).toEqual(slot);
+  expect(await (await opened(link)).read()).toEqual({ state: 'written', slot });
   const bytes = readable(await storedOnDevice());
   expect(bytes).not.toMatch(/Ana|dorme|queixa/);
   expect(bytes).not.toContain(link.secret);
   expect(bytes).not.toContain(link.id);
-  expect(await (await opened({ ...link, secret: newSecret() })).read()).toBeUndefined();
-  expect(await (await opened({ ...link, id: crypto.randomUUID() })).read()).toBeUndefined();
+  expect(await (await opened({ ...link, secret: newSecret() })).read()).toEqual({ state: 'nothing' });
+  expect(await (await opened({ ...link, id: crypto.randomUUID() })).read()).toEqual({ state: 'nothing' });
 });
 
 test('D-728: two tabs that write one answer each lose none of them', async () => {
@@ -55,28 +55,111 @@ test('D-728: two tabs that write one answer each lose none of them', async () =>
   const write = (column: string) => (before: FamilySlot | undefined) =>
     before && { ...before, answers: { ...before.answers, [column]: { text: column } } };
   await Promise.all([one.change(write('sono')), other.change(write('alergias'))]);
-  expect(Object.keys((await one.read())?.answers ?? {}).sort()).toEqual([
-    'alergias',
-    'queixaPrincipal',
-    'sono',
-  ]);
+  const found = await one.read();
+  const answers = found.state === 'written' ? found.slot.answers : {};
+  expect(Object.keys(answers).sort()).toEqual(['alergias', 'queixaPrincipal', 'sono']);
 });
 
 test('D-729: once the answers are in, a mark without a word of them stands there until the link has expired', async () => {
   const link = newLink();
   const here = await opened(link);
   await here.change(() => slot);
-  const until = '2026-03-09T12:00:00Z';
-  await here.markSent(until);
-  expect(await here.read()).toBeUndefined();
+  const { id } = await here.attempt(slot, endedAt);
+  expect(await here.receive({ until, attempt: id })).toBeUndefined();
+  const received = { state: 'received', late: undefined };
+  expect(await here.read()).toMatchObject(received);
+  expect(readable(await storedOnDevice())).not.toMatch(/Ana|dorme|queixa/);
   // a tab that is still open writes nothing back
-  await (await opened(link)).change(() => slot);
-  expect(await here.read()).toBeUndefined();
-  expect(await here.isSent()).toBe(true);
+  expect(await (await opened(link)).change(() => slot)).toBe('received');
+  expect(await here.read()).toMatchObject(received);
   await sweepHomeMarks(Date.parse('2026-03-10T12:00:00Z'));
-  expect(await here.isSent()).toBe(true);
+  expect(await here.read()).toMatchObject(received);
   await sweepHomeMarks(Date.parse('2026-03-12T12:00:00Z'));
-  expect(await here.isSent()).toBe(false);
+  expect(await here.read()).toEqual({ state: 'nothing' });
+});
+
+const until = '2026-03-09T12:00:00Z';
+const endedAt = '2026-03-02T12:30:00Z';
+const saying = (answers: FamilySlot['answers']): FamilySlot => ({ ...slot, answers });
+const [first, second] = [{ text: 'não dorme' }, { text: 'não dorme, e ronca' }];
+
+test('D-876: what is handed in may have arrived from before it leaves, in every tab, and the same words are one attempt', async () => {
+  const link = newLink();
+  const here = await opened(link);
+  await here.change(() => slot);
+  const attempt = await here.attempt(slot, endedAt);
+  const maybe = { state: 'maybe', slot, attempts: [attempt] };
+  expect(await here.read()).toEqual(maybe);
+  const other = await opened(link);
+  expect(await other.read()).toEqual(maybe);
+  expect(await other.attempt(slot, '2026-03-02T13:00:00Z')).toEqual(attempt);
+  // written on: the attempt stays what it was
+  await other.change((before) => before && { ...before, answers: { queixaPrincipal: second } });
+  expect(await here.read()).toEqual({ ...maybe, slot: saying({ queixaPrincipal: second }) });
+  const next = await here.attempt(saying({ queixaPrincipal: second }), endedAt);
+  expect(next.id).not.toBe(attempt.id);
+  expect(await other.read()).toMatchObject({ attempts: [attempt, next] });
+  // refused by the server: it has not arrived
+  await here.forget(attempt.id);
+  expect(await other.read()).toMatchObject({ attempts: [next] });
+  await here.forget(next.id);
+  expect(await here.read()).toMatchObject({ state: 'written' });
+});
+
+test.each([
+  ['the newer words', { queixaPrincipal: first }, { queixaPrincipal: second }, { queixaPrincipal: second }],
+  [
+    'the newer ones alone',
+    { queixaPrincipal: first },
+    { queixaPrincipal: first, alergias: { text: 'leite' } },
+    { alergias: { text: 'leite' } },
+  ],
+  [
+    'what is left, where an answer was only taken away',
+    { queixaPrincipal: first, alergias: { text: 'leite' } },
+    { queixaPrincipal: first },
+    { queixaPrincipal: first },
+  ],
+] as const)(
+  'D-877: beside what arrived the device keeps %s, until the family ends it',
+  async (_what, sent, now, late) => {
+    const link = newLink();
+    const here = await opened(link);
+    await here.change(() => saying(sent));
+    const { id } = await here.attempt(saying(sent), endedAt);
+    await here.change(() => saying(now));
+    await here.attempt(saying(now), endedAt);
+    expect(await here.receive({ until, attempt: id })).toEqual(saying(late));
+    const again = await opened(link);
+    expect(await again.read()).toMatchObject({ state: 'received', late: saying(late) });
+    expect(readable(await storedOnDevice())).not.toMatch(/Ana|dorme|leite/);
+    await again.endLate();
+    expect(await here.read()).toMatchObject({ state: 'received', late: undefined });
+  },
+);
+
+test('D-877: of an attempt that is not known all is kept, and of a link that has expired nothing', async () => {
+  const link = newLink();
+  const here = await opened(link);
+  await here.change(() => slot);
+  await here.attempt(slot, endedAt);
+  expect(await here.receive({ until, attempt: null })).toEqual(slot);
+  await sweepHomeMarks(Date.parse('2026-03-10T12:00:00Z'));
+  expect(await here.read()).toMatchObject({ late: slot });
+  await sweepHomeMarks(Date.parse('2026-03-12T12:00:00Z'));
+  expect(await here.read()).toEqual({ state: 'nothing' });
+});
+
+test('D-877: what a second tab writes after the answers are in joins what is kept', async () => {
+  const link = newLink();
+  const [here, other] = [await opened(link), await opened(link)];
+  await here.change(() => slot);
+  const { id } = await here.attempt(slot, endedAt);
+  await here.receive({ until, attempt: id });
+  await other.addLate(saying({ alergias: { text: 'leite' } }));
+  await here.addLate(saying({ queixaPrincipal: second }));
+  const late = saying({ alergias: { text: 'leite' }, queixaPrincipal: second });
+  expect(await here.read()).toMatchObject({ state: 'received', late });
 });
 
 test('D-726: a link has 128 random bits behind #, and the server gets a hash of them', async () => {

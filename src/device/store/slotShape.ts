@@ -1,3 +1,4 @@
+import { FAMILY_MAX } from '../../lib/limits';
 import { property } from '../../lib/property';
 import type { FamilyAnswer, FamilyAnswers, Handover } from '../../questionnaire/family';
 import { readRatings } from '../../questionnaire/goalRating';
@@ -26,9 +27,16 @@ const isAnswer = (value: unknown): value is FamilyAnswer => {
   return text === undefined ? mark === 'nao_sabe' || mark === 'nao_perguntado' : typeof text === 'string';
 };
 
+/** As the database has it. */
+const isColumn = (name: string) => /^[A-Za-z_]\w{0,62}$/.test(name);
+
 /** Drops invalid entries: whoever has the device can edit the slot, and that must not block the way back. */
 const validAnswers = (answers: FamilyAnswers | undefined): FamilyAnswers =>
-  Object.fromEntries(Object.entries(answers ?? {}).filter(([, value]) => isAnswer(value)));
+  Object.fromEntries(
+    Object.entries(answers ?? {})
+      .filter(([column, value]) => isColumn(column) && isAnswer(value))
+      .slice(0, FAMILY_MAX.answers),
+  );
 
 export const validSlot = (slot: FamilySlot): FamilySlot => ({
   ...slot,

@@ -2,17 +2,18 @@ import '../../ui/workspace.css';
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type Invitation, lookAtInvitation } from '../../data/families';
 import { registerServiceWorker } from '../../device/browser/appVersion';
-import { type HomeSlot, openHomeSlot, sweepHomeMarks } from '../../device/store/homeSlot';
+import { openHomeSlot, sweepHomeMarks } from '../../device/store/homeSlot';
 import type { FamilySlot } from '../../device/store/slotShape';
 import { type FamilyLink, keysOfLink } from '../../lib/familyLink';
 import { Button } from '../../ui/controls/Button';
 import { Spinner } from '../../ui/feedback/Spinner';
 import { largeButton } from './FamilyFrame';
 import { FamilyQuestions } from './FamilyQuestions';
-import { createFamilyForm, type FamilyForm as Form } from './familyForm';
+import { createFamilyForm } from './familyForm';
 import { HomeEnd } from './HomeEnd';
 import { Message, Unsent } from './HomeMessage';
 import { HomeStart } from './HomeStart';
+import { type Here, handIn } from './handIn';
 import { homeProblem, newHomeSlot } from './homeAnswers';
 import { homePlace } from './homePlace';
 
@@ -28,49 +29,43 @@ type Stage =
   | { readonly name: 'unreached' }
   /** `unsent` is what was written here all the same. */
   | { readonly name: 'closed' | 'answered'; readonly unsent: FamilySlot | undefined }
-  /** `unsent` is what changed after it was handed in. */
-  | { readonly name: 'sent'; readonly unsent?: FamilySlot | undefined }
+  /** `unsent` is what changed after it was handed in; it is on the device until the family ends it. */
+  | { readonly name: 'sent'; readonly unsent: FamilySlot | undefined }
   /** `invitation` is what the server said, if it was reached. */
   | { readonly name: 'form'; readonly invitation?: Open };
-
-type Here = { readonly link: FamilyLink; readonly slot: HomeSlot; readonly form: Form };
 
 async function open(given: FamilyLink, onStage: (stage: Stage) => void): Promise<Here> {
   const slot = openHomeSlot(await keysOfLink(given));
   void sweepHomeMarks().catch(() => undefined);
-  const form = createFamilyForm(
-    homePlace(slot, (isChanged) => onStage({ name: 'sent', unsent: isChanged ? shownIn(form) : undefined })),
-  );
+  const form = createFamilyForm(homePlace(slot, (unsent) => onStage({ name: 'sent', unsent })));
   return { link: given, slot, form };
-}
-
-const shownIn = (form: Form): FamilySlot | undefined => {
-  const { slot } = form.getSnapshot();
-  return typeof slot === 'string' ? undefined : slot;
-};
-
-/** What the form says and `sent` did not; undefined where both are the same. */
-function changedSince(sent: FamilySlot, form: Form): FamilySlot | undefined {
-  const now = shownIn(form);
-  const words = ({ answers }: FamilySlot) => JSON.stringify(answers);
-  return now && words(now) !== words(sent) ? now : undefined;
 }
 
 /** Undefined where the server does not answer. */
 const ask = (link: FamilyLink) => lookAtInvitation(link).catch(() => undefined);
 
 /** What the device knows, then what the server says; what was begun here goes on without it. */
-async function stageOf({ slot, form }: Here, asked: Promise<Invitation | undefined>): Promise<Stage> {
-  if (await slot.isSent().catch(() => false)) return { name: 'sent' };
-  const kept = await slot.read().catch(() => undefined);
+async function stageOf(here: Here, asked: Promise<Invitation | undefined>): Promise<Stage> {
+  const { slot, form } = here;
+  const found = await slot.read().catch(() => undefined);
+  if (found?.state === 'received') return { name: 'sent', unsent: found.late };
+  const kept = found && found.state !== 'nothing' ? found.slot : undefined;
   const isBegun = kept !== undefined && !kept.writer;
   const invitation = await asked;
   // what waits to be handed in may be there already, its answer lost
   if (kept?.endedAt) return { name: 'form' };
   if (!invitation) return isBegun ? { name: 'form' } : { name: 'unreached' };
-  if (invitation.state !== 'open') return { name: invitation.state, unsent: isBegun ? kept : undefined };
-  if (!kept) form.begin(newHomeSlot(invitation.form));
-  return { name: 'form', invitation };
+  if (invitation.state === 'open') {
+    if (!kept) form.begin(newHomeSlot(invitation.form));
+    return { name: 'form', invitation };
+  }
+  if (found?.state === 'maybe') {
+    // a link that takes nothing any more says whether it has taken this
+    const outcome = await handIn(here, found.slot, found.attempts[0]).catch(() => undefined);
+    if (!outcome) return { name: 'unreached' };
+    if (outcome.name === 'sent') return outcome;
+  }
+  return { name: invitation.state, unsent: isBegun ? kept : undefined };
 }
 
 type Props = {
@@ -154,7 +149,14 @@ export default function FamilyHome({ link, onShown }: Props) {
       return (
         <Message title="Enviado. Obrigada por responder.">
           {stage.unsent ? (
-            <Unsent slot={stage.unsent} words="Chegou o que foi enviado primeiro. O que mudou depois, não." />
+            <Unsent
+              slot={stage.unsent}
+              words="Chegou o que foi enviado primeiro. O que mudou depois, não."
+              onEnd={async () => {
+                await here?.slot.endLate();
+                setStage({ name: 'sent', unsent: undefined });
+              }}
+            />
           ) : (
             <p>Já pode fechar esta página.</p>
           )}
@@ -184,31 +186,15 @@ function HomeForm({ here, invitation, onStage }: FormProps) {
   );
 }
 
-function HomeQuestions({ here: { form, slot, link }, onStage }: Omit<FormProps, 'invitation'>) {
+function HomeQuestions({ here, onStage }: Omit<FormProps, 'invitation'>) {
   return (
     <FamilyQuestions
-      form={form}
+      form={here.form}
       lastLabel="Enviar respostas"
       problemOf={homeProblem}
       end={({ slot: ended, kept, onBack }) =>
         ended?.endedAt ? (
-          <HomeEnd
-            link={link}
-            ended={ended}
-            kept={kept}
-            onBack={onBack}
-            onReceived={async (until, isEarlier) => {
-              // Back may have led to the questions while the answers were on their way
-              const unsent = isEarlier ? (shownIn(form) ?? ended) : changedSince(ended, form);
-              await slot.markSent(until).catch(() => undefined);
-              onStage({ name: 'sent', unsent });
-            }}
-            onOther={async (name) => {
-              // in another tab
-              const isSent = await slot.isSent().catch(() => false);
-              onStage(isSent ? { name: 'sent' } : { name, unsent: ended });
-            }}
-          />
+          <HomeEnd here={here} ended={ended} kept={kept} onBack={onBack} onOutcome={onStage} />
         ) : (
           <Message title="Abra de novo o link que você recebeu" />
         )

@@ -1,9 +1,9 @@
 import clsx from 'clsx';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { type FamilyAnswer, type FamilyQuestion, familyMarkLabels } from '../../questionnaire/family';
-import { Button } from '../../ui/controls/Button';
 import { TextArea } from '../../ui/controls/TextArea';
 import { Glyph } from '../../ui/display/glyphs';
+import { FamilyAsk } from './FamilyAsk';
 import {
   answerText,
   type FamilyChange,
@@ -79,14 +79,18 @@ export function FamilyQuestionField({ question, answer, speech, onChange }: Prop
         ))}
       </fieldset>
       {asking && (
-        <Question
-          label={asking.label}
-          onReplace={() => {
+        <FamilyAsk
+          title="Apagar o que você escreveu?"
+          keep="Deixar como está"
+          erase="Apagar o que escrevi"
+          onKeep={() => close(asking)}
+          onErase={() => {
             onChange(toggled(column, answer, asking.answer));
             close(asking);
           }}
-          onKeep={() => close(asking)}
-        />
+        >
+          Você já escreveu uma resposta. Quer apagar o que escreveu e marcar <strong>{asking.label}</strong>?
+        </FamilyAsk>
       )}
     </section>
   );
@@ -118,32 +122,5 @@ function PressButton({ label, pressed, onPress }: PressProps) {
       </span>
       {label}
     </button>
-  );
-}
-
-type QuestionProps = { label: string; onReplace: () => void; onKeep: () => void };
-
-/** Asks before a press replaces text. */
-function Question({ label, onReplace, onKeep }: QuestionProps) {
-  const safe = useRef<HTMLButtonElement>(null);
-  useEffect(() => safe.current?.focus(), []);
-  return (
-    <div
-      role="alertdialog"
-      aria-label="Apagar o que você escreveu?"
-      className="mt-5 rounded border-2 border-warn bg-warn-soft p-5"
-    >
-      <p>
-        Você já escreveu uma resposta. Quer apagar o que escreveu e marcar <strong>{label}</strong>?
-      </p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <Button ref={safe} className="min-h-14! py-2 text-xl! max-sm:grow" onClick={onKeep}>
-          Deixar como está
-        </Button>
-        <Button className="min-h-14! py-2 text-xl! max-sm:grow" onClick={onReplace}>
-          Apagar o que escrevi
-        </Button>
-      </div>
-    </div>
   );
 }

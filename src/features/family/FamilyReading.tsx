@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import {
   type FamilyPaper,
   familyAnswerText,
-  familyLines,
   filledWhen,
+  shownAnswers,
   writerOf,
 } from '../../questionnaire/familyWords';
 import type { PatientKind } from '../../questionnaire/field';
@@ -11,6 +11,7 @@ import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { Button } from '../../ui/controls/Button';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { FamilyMarks } from './FamilyMarks';
+import { FamilyRest } from './FamilyRest';
 import { downloadFamily } from './familyActions';
 
 type Props = {
@@ -27,7 +28,7 @@ type Props = {
 
 /** A family's answers, read-only. */
 export function FamilyReading({ patientName, kind, paper, hint, actions, onClose }: Props) {
-  const lines = paper ? familyLines(questionnaireFor(kind), paper.answers) : [];
+  const { lines, rest } = shownAnswers(questionnaireFor(kind), paper?.answers ?? {});
   const hasMarks = Object.keys(paper?.ratings ?? {}).length > 0;
   return (
     <Dialog
@@ -70,6 +71,7 @@ export function FamilyReading({ patientName, kind, paper, hint, actions, onClose
           </div>
         ))}
       </dl>
+      {rest && <FamilyRest rest={rest} />}
       {hasMarks && paper && (
         <div className="mt-6 max-w-read">
           <p className="mb-2 text-sm font-semibold text-ink-2">Metas</p>

@@ -10,6 +10,7 @@ import { Button } from '../../ui/controls/Button';
 import { FormBar } from '../../ui/layout/FormBar';
 import { FormHeader } from '../../ui/layout/FormHeader';
 import { FormMain } from '../../ui/layout/FormMain';
+import { downloadFamily } from './familyActions';
 import { ReviewList } from './ReviewList';
 import type { ReviewDraft } from './reviewDraft';
 import { UndecidedDialog } from './UndecidedDialog';
@@ -106,6 +107,8 @@ export function FamilyReview({
               if (byKey) focusNext(item.column);
             }}
             paper={paper}
+            rest={review.rest}
+            onDownload={() => downloadFamily(patientName, questionnaire.kind, paper)}
           />
         </div>
         <p role="status" className="sr-only">

@@ -1,56 +1,54 @@
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type HandedIn, handInAnswers } from '../../data/families';
 import type { FamilySlot } from '../../device/store/slotShape';
-import type { FamilyLink } from '../../lib/familyLink';
 import { Button } from '../../ui/controls/Button';
 import { Glyph } from '../../ui/display/glyphs';
 import { FamilyFrame, largeButton } from './FamilyFrame';
 import { FamilySaveStatus } from './FamilySaveStatus';
 import type { FamilyFormState } from './familyForm';
-import { homeAnswers } from './homeAnswers';
+import { type HandInOutcome, type Here, handIn } from './handIn';
 
 /** The pause before it is tried again. */
 const AGAIN_MS = 30_000;
 
 type Props = {
-  link: FamilyLink;
+  here: Here;
   ended: FamilySlot;
   kept: FamilyFormState['kept'];
   onBack: ((event: MouseEvent) => void) | undefined;
-  /** `isEarlier`: what was handed in first is there, and what changed since is not. */
-  onReceived: (expiresAt: string, isEarlier: boolean) => void;
-  onOther: (state: 'answered' | 'closed') => void;
+  onOutcome: (outcome: Exclude<HandInOutcome, { name: 'refused' }>) => void;
+};
+
+const titles = {
+  sending: 'Enviando…',
+  // what was handed in before may have arrived
+  checking: 'Conferindo…',
+  waiting: 'Ainda não foi enviado',
+  unsure: 'Ainda sem confirmação',
+  refused: 'Não foi possível enviar',
 };
 
 /** Hands the answers in, and waits for the network with it. */
-export function HomeEnd({ link, ended, kept, onBack, onReceived, onOther }: Props) {
-  const [state, setState] = useState<'sending' | 'waiting' | 'refused'>('sending');
+export function HomeEnd({ here, ended, kept, onBack, onOutcome }: Props) {
+  const [state, setState] = useState<keyof typeof titles>('sending');
+  const isRunning = state === 'sending' || state === 'checking';
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const running = useRef(false);
-  const take = (answer: HandedIn) => {
-    switch (answer.state) {
-      case 'received':
-      case 'earlier':
-        return onReceived(answer.expires_at, answer.state === 'earlier');
-      case 'answered':
-      case 'closed':
-        return onOther(answer.state);
-      case 'refused':
-        return setState('refused');
-      default:
-        return answer satisfies never;
-    }
-  };
   const mayRepeat = useEffectEvent(() => state !== 'refused');
-  const send = useEffectEvent(async () => {
+  const send = useEffectEvent(async (isPressed = false) => {
     if (running.current || !ended.endedAt) return;
     running.current = true;
-    setState('sending');
+    const before = await here.slot.read().catch(() => undefined);
+    const isMaybe = before?.state === 'maybe';
     try {
-      take(await handInAnswers(link, homeAnswers(ended, ended.endedAt)));
+      // a browser may be wrong about the network
+      if (!navigator.onLine && !isPressed) return setState(isMaybe ? 'unsure' : 'waiting');
+      setState(isMaybe ? 'checking' : 'sending');
+      const outcome = await handIn(here, ended, await here.slot.attempt(ended, ended.endedAt));
+      if (outcome.name === 'refused') setState('refused');
+      else onOutcome(outcome);
     } catch {
-      setState('waiting');
+      setState('unsure');
     } finally {
       running.current = false;
     }
@@ -70,21 +68,28 @@ export function HomeEnd({ link, ended, kept, onBack, onReceived, onOther }: Prop
     <FamilyFrame>
       <div className="my-auto flex flex-col items-center gap-6 py-10 text-center">
         <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold">
-          {state === 'sending' && 'Enviando…'}
-          {state === 'waiting' && 'Ainda não foi enviado'}
-          {state === 'refused' && 'Não foi possível enviar'}
+          {titles[state]}
         </h1>
         <div role="status" className="grid max-w-dialog gap-3">
-          {state === 'sending' && <Glyph name="arrows" className="mx-auto size-8 animate-spin text-ink-2" />}
+          {isRunning && <Glyph name="arrows" className="mx-auto size-8 animate-spin text-ink-2" />}
           {state === 'waiting' && (
             <p>
               As respostas estão guardadas neste aparelho. Deixe esta página aberta: elas seguem quando a
               internet voltar.
             </p>
           )}
+          {state === 'unsure' && (
+            <>
+              <p>
+                Pode ser que as respostas já tenham chegado. Elas estão guardadas neste aparelho. Deixe esta
+                página aberta: ela confere de novo.
+              </p>
+              <p>O que você mudar agora pode não chegar.</p>
+            </>
+          )}
           {state === 'refused' && <p>Confira se há algum texto muito longo, ou avise quem enviou o link.</p>}
         </div>
-        {state !== 'sending' && (
+        {!isRunning && (
           <>
             <FamilySaveStatus state={kept} />
             <div className="flex flex-wrap justify-center gap-4">
@@ -93,7 +98,7 @@ export function HomeEnd({ link, ended, kept, onBack, onReceived, onOther }: Prop
                   Voltar às perguntas
                 </Button>
               )}
-              <Button kind="primary" className={largeButton} onClick={() => void send()}>
+              <Button kind="primary" className={largeButton} onClick={() => void send(true)}>
                 Tentar de novo
               </Button>
             </div>

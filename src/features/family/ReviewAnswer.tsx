@@ -14,7 +14,7 @@ export const choices: Readonly<Record<ReviewChoice, { label: string; key: string
   leave: { label: 'Deixar de fora', key: 'D', icon: <X aria-hidden className="size-5" /> },
 };
 
-/** The label of `append` for a question that the form does not ask any more. */
+/** The label of `append` for a question that the form does not ask a family. */
 const COPY_LABEL = 'Copiar para Observações';
 
 const FOLDED = 1200;
@@ -79,7 +79,7 @@ export function ReviewAnswer({ item, choice, onChoose }: Props) {
   const { label, prompt, offered, answer } = item;
   const id = useId();
   const isOpen = offered.length > 1;
-  // questions that the form does not ask any more have a common heading
+  // questions that the form does not ask a family have a common heading
   const Heading = label === null ? 'h3' : 'h2';
   const press = (chosen: ReviewChoice) => (event: MouseEvent) => onChoose(chosen, event.detail === 0);
   return (

@@ -1,7 +1,9 @@
 import type { ReviewChoice, ReviewItem } from '../../questionnaire/familyReview';
-import type { FamilyPaper } from '../../questionnaire/familyWords';
+import type { FamilyPaper, ShownAnswers } from '../../questionnaire/familyWords';
+import { Button } from '../../ui/controls/Button';
 import { Sheet } from '../../ui/layout/Sheet';
 import { FamilyMarks } from './FamilyMarks';
+import { FamilyRest } from './FamilyRest';
 import { ReviewAnswer } from './ReviewAnswer';
 
 type Props = {
@@ -9,10 +11,13 @@ type Props = {
   choiceOf: (item: ReviewItem) => ReviewChoice | undefined;
   onChoose: (item: ReviewItem, choice: ReviewChoice, byKey: boolean) => void;
   paper: FamilyPaper;
+  rest: ShownAnswers['rest'];
+  /** Saves all of it as a text. */
+  onDownload: () => void;
 };
 
-/** What a family wrote: the answers that are asked, those that are asked no more, and the goals that it rated. */
-export function ReviewList({ items, choiceOf, onChoose, paper }: Props) {
+/** What a family wrote: what it is asked, what it is not, and the goals that it rated. */
+export function ReviewList({ items, choiceOf, onChoose, paper, rest, onDownload }: Props) {
   const hasMarks = Object.keys(paper.ratings).length > 0;
   const answers = (shown: readonly ReviewItem[]) => (
     <Sheet padding="p-0">
@@ -34,11 +39,19 @@ export function ReviewList({ items, choiceOf, onChoose, paper }: Props) {
     <>
       {asked.length > 0 && answers(asked)}
       {others.length > 0 && (
-        <section aria-labelledby="no-longer-asked">
-          <h2 id="no-longer-asked" className="mb-3 text-lg font-semibold">
-            Perguntas que o formulário não faz mais
+        <section aria-labelledby="not-asked">
+          <h2 id="not-asked" className="mb-3 text-lg font-semibold">
+            Perguntas que o formulário não faz à família
           </h2>
           {answers(others)}
+          {rest && (
+            <>
+              <FamilyRest rest={rest} />
+              <Button small className="mt-3" onClick={onDownload}>
+                Baixar o que a família escreveu
+              </Button>
+            </>
+          )}
         </section>
       )}
       {hasMarks && (

@@ -93,8 +93,15 @@ export type FamilyFormState = { readonly slot: FamilySlot | 'reading' | 'none'; 
 /** Where a form is kept on the device. */
 export type FamilyPlace = {
   readonly read: () => Promise<FamilySlot | undefined>;
-  /** Writes what `change` makes of the stored slot, while no other tab can; rejects if it could not be stored. */
-  readonly change: (change: (before: FamilySlot | undefined) => FamilySlot | undefined) => Promise<unknown>;
+  /**
+   * Writes what `change` makes of the stored slot, while no other tab can; rejects if it could not be stored. `shown` is the form on
+   * the screen, in which `given` is what changed.
+   */
+  readonly change: (
+    change: (before: FamilySlot | undefined) => FamilySlot | undefined,
+    shown: FamilySlot | undefined,
+    given: FamilyChange,
+  ) => Promise<unknown>;
   /** While true, a slot that the browser has deleted is stored again from the screen. */
   readonly isOpen: () => boolean;
 };
@@ -112,15 +119,16 @@ export function createFamilyForm(place: FamilyPlace) {
 
   const show = (part: Partial<FamilyFormState>) => state.set({ ...state.getSnapshot(), ...part });
 
-  /** The displayed slot, if the browser deleted the stored one; undefined if the therapist has taken the tablet back. */
-  const removed = () => {
+  const shown = () => {
     const { slot } = state.getSnapshot();
-    return typeof slot !== 'string' && place.isOpen() ? slot : undefined;
+    return typeof slot === 'string' ? undefined : slot;
   };
+  /** The displayed slot, if the browser deleted the stored one; undefined if the therapist has taken the tablet back. */
+  const removed = () => (place.isOpen() ? shown() : undefined);
 
   /** Applies the change to the stored slot, which keeps what another tab has written. */
   const write = (change: FamilyChange) =>
-    place.change((stored) => (stored ? applied(stored, change) : removed()));
+    place.change((stored) => (stored ? applied(stored, change) : removed()), shown(), change);
 
   const keeper = createKeeper('kept', () =>
     inTurn(async (): Promise<KeptStatus> => {
@@ -155,6 +163,8 @@ export function createFamilyForm(place: FamilyPlace) {
   return {
     subscribe: state.subscribe,
     getSnapshot: state.getSnapshot,
+    /** The form on the screen. */
+    shown,
     flush: keeper.flush,
     read,
     /** Shows a form in which nothing is typed yet; one that is stored takes its place. */

@@ -1,4 +1,5 @@
 import { bytesOf, type HomeAnswers, MOST_BYTES } from '../../data/families';
+import type { Attempt } from '../../device/store/homeSlot';
 import type { FamilySlot } from '../../device/store/slotShape';
 import { familyGroupsOf } from '../../questionnaire/family';
 import { familyText, isFamilyAnswered, storable } from '../../questionnaire/familyWords';
@@ -22,9 +23,10 @@ export const newHomeSlot = (kind: PatientKind): FamilySlot => ({
   part: 0,
 });
 
-/** What is handed in of an ended form. */
-export const homeAnswers = ({ handover, answers }: FamilySlot, endedAt: string): HomeAnswers => ({
+/** What is handed in with an attempt. */
+export const homeAnswers = ({ handover }: FamilySlot, { id, endedAt, answers }: Attempt): HomeAnswers => ({
   id: handover.id,
+  attempt: id,
   filled_by: handover.filledBy,
   relation: handover.relation,
   questionnaire_version: handover.questionnaireVersion,
@@ -39,7 +41,8 @@ export const homeText = ({ handover, answers, endedAt }: FamilySlot): string =>
 
 /** Why a form is not handed in yet; undefined if it can be. */
 export function homeProblem(slot: FamilySlot): string | undefined {
-  const content = homeAnswers(slot, new Date().toISOString());
+  const { handover, answers } = slot;
+  const content = homeAnswers(slot, { id: handover.id, endedAt: new Date().toISOString(), answers });
   if (!Object.values(content.answers).some(isFamilyAnswered))
     return 'Você ainda não respondeu nada. Volte e responda o que souber.';
   if (bytesOf(content) > MOST_BYTES)

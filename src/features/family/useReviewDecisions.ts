@@ -11,7 +11,7 @@ import {
   toReviewChanges,
   withAllEmptyUsed,
 } from '../../questionnaire/familyReview';
-import type { FamilyPaper } from '../../questionnaire/familyWords';
+import { type FamilyPaper, shownAnswers } from '../../questionnaire/familyWords';
 import type { Questionnaire } from '../../questionnaire/field';
 import { choices } from './ReviewAnswer';
 import type { ReviewDraft } from './reviewDraft';
@@ -55,6 +55,7 @@ export function useReviewDecisions({ questionnaire, patientName, paper, record, 
 
   return {
     items,
+    rest: shownAnswers(questionnaire, paper.answers).rest,
     isAnyOpen: open.length > 0,
     left: undecided(decisions).length,
     choiceOf: (item: ReviewItem) => choiceOf(item, decisions),
