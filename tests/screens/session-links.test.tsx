@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
 import { answer, json, refusal, sessionOf, therapist } from '../support/auth';
@@ -24,6 +24,8 @@ import { getToast } from '../support/toast';
 
 vi.mock('../../src/app/Workspace', () => import('../support/sessionWorkspace'));
 
+// the second of two imports of a mock at once gets the module that it replaces
+beforeAll(() => import('../../src/app/Workspace'));
 afterEach(endSession);
 
 describe('a recovery link', () => {
