@@ -438,9 +438,12 @@ describe('a link that waits for a press', () => {
     expect(sent).toEqual([]);
   });
 
-  test('D-922: left on a locked device, the lock is there as before', async () => {
+  test.each([
+    ['that is locked', 'anamnese.covered', therapist.id],
+    ['that nobody has touched for long', 'anamnese.active', '1'],
+  ])('D-922: left on a device %s, the lock is there', async (_, key, value) => {
     store(sessionOf(therapist));
-    localStorage.setItem('anamnese.covered', therapist.id);
+    localStorage.setItem(key, value);
     arriveByToken('recovery');
     const { user } = renderFor(<App />);
     await page('Redefinir senha');
