@@ -53,7 +53,7 @@ const lazy = {
   ],
   'src/features/preview/PreviewDialog.tsx': ['the pages of a PDF, with the workspace', '301 kB'],
   'src/ui/signature/SignatureDialog.tsx': ['the field to sign on, with the workspace', '344 kB'],
-  'src/features/auth/LinkQuestion.tsx': ['the question whose account a link opens', '3 kB'],
+  'src/features/auth/LinkScreen.tsx': ['the page of a link: its press, and whose account it opens', '3 kB'],
   'src/features/family/FamilyScreen.tsx': ["the family's form, with the workspace", '177 kB'],
   'src/features/export/ExportCard.tsx': ['the export, with the workspace', '349 kB'],
   'src/features/import/ImportScreen.tsx': ['the import, with the workspace', '397 kB'],

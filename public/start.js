@@ -29,6 +29,8 @@
   }
   window.familyLink = takeLink();
   addEventListener('hashchange', function () {
+    // an e-mail's link stays in the address until it is pressed (src/session/emailLink.ts)
+    if (/[#&]token_hash=/.test(location.hash)) return location.reload();
     var link = takeLink();
     if (link === undefined) return;
     window.familyLink = link;
@@ -47,7 +49,7 @@
     if (isFamily) return false;
     try {
       var address = location.hash + location.search;
-      return localStorage.getItem('anamnese.session') !== null || /[#&?](access_token|error\w*)=/.test(address);
+      return localStorage.getItem('anamnese.session') !== null || /[#&?](access_token|token_hash|error\w*)=/.test(address);
     } catch (error) {
       return false;
     }

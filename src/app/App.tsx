@@ -14,7 +14,7 @@ const SessionLock = loadable(
 );
 const FamilyScreen = loadable(() => import('../features/family/FamilyScreen'), <Loading label="Abrindo…" />);
 const FamilyHome = loadable(() => import('../features/family/FamilyHome'), <Loading label="Abrindo…" />);
-const LinkQuestion = loadable(() => import('../features/auth/LinkQuestion'), <Loading label="Abrindo…" />);
+const LinkScreen = loadable(() => import('../features/auth/LinkScreen'), <Loading label="Abrindo…" />);
 const ToastHost = loadable(() => import('../ui/feedback/ToastHost'));
 const VisitorToastHost = loadable(() => import('../ui/feedback/VisitorToastHost'));
 
@@ -69,8 +69,9 @@ export function App() {
         return <ErrorScreen />;
       case 'signedOut':
         return <AuthScreen key="visitor" />;
+      case 'unopened':
       case 'arrived':
-        return <LinkQuestion {...session} />;
+        return <LinkScreen {...session} />;
       case 'recovery':
         return <AuthScreen key="recovery" recoveryOf={session.user.email} />;
       case 'signedIn':

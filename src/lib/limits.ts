@@ -61,6 +61,11 @@ export const IMPORT_MAX = {
   /** The lines of a table, as many as the lists are tested with. */
   rows: 10_000,
   csvBytes: 50 * 1024 * 1024,
+  /** Of all cells of a spreadsheet, in which many may name one text; as many as a CSV can have. */
+  characters: 50_000_000,
+  /** Of the heads, which the origin of each line has anew; each cell counts for as many more as its pair takes time. */
+  originCharacters: 1_000_000_000,
+  originCell: 100,
   files: 200_000,
   unpackedBytes: 20 * 1024 ** 3,
   /** Unpacked by packed size, of files above `unpackedUnchecked`; years of one text pack to a fiftieth. */

@@ -2,7 +2,7 @@ import { IMPORT_MAX } from './limits';
 import type { Table } from './readCsv';
 import { ZipProblem, type ZippedFile } from './readZip';
 import { walk } from './walkXml';
-import { type Book, readSheet } from './xlsxSheet';
+import { type Book, readSheet, unescaped } from './xlsxSheet';
 
 export type WorkSheet = { readonly name: string; readonly table: Table };
 
@@ -19,7 +19,7 @@ function sharedTexts(xml: string): string[] {
       isText = name === 't' && !isPhonetic;
     },
     close: (name) => {
-      if (name === 'si') texts.push(parts);
+      if (name === 'si') texts.push(unescaped(parts));
       if (name === 'rPh') isPhonetic = false;
       isText = false;
     },
@@ -100,7 +100,16 @@ export async function readXlsx(files: ReadonlyMap<string, ZippedFile>, most: num
   });
   const texts = await read(parts.sharedStrings);
   const styles = await read(parts.styles);
-  const book = { texts: texts ? sharedTexts(texts) : [], dates: styles ? dateStyles(styles) : [], system };
+  let characters = 0;
+  const book: Book = {
+    texts: texts ? sharedTexts(texts) : [],
+    dates: styles ? dateStyles(styles) : [],
+    system,
+    count(more) {
+      characters += more;
+      if (characters > IMPORT_MAX.characters) throw new ZipProblem('long-sheet');
+    },
+  };
   const sheets: WorkSheet[] = [];
   for (const { name, place } of named) {
     const xml = await read(place);

@@ -1,7 +1,15 @@
 import { BlobReader, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import { IMPORT_MAX } from './limits';
 
-export type ZipProblemCode = 'cut' | 'bomb' | 'path' | 'twice' | 'encrypted' | 'too-many' | 'large-sheet';
+export type ZipProblemCode =
+  | 'cut'
+  | 'bomb'
+  | 'path'
+  | 'twice'
+  | 'encrypted'
+  | 'too-many'
+  | 'large-sheet'
+  | 'long-sheet';
 
 /** Why a ZIP is not read; nothing of it was. */
 export class ZipProblem extends Error {

@@ -17,10 +17,17 @@ const booleans = new Map([
 ]);
 
 export type Book = {
+  /** With the signs that XML cannot have. */
   readonly texts: readonly string[];
   readonly dates: readonly boolean[];
   readonly system: 1900 | 1904;
+  /** Told the characters of each cell; throws when there are too many. */
+  readonly count: (characters: number) => void;
 };
+
+/** Signs that XML cannot have are written by their number. */
+export const unescaped = (text: string) =>
+  text.replace(/_x([0-9A-F]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 
 function cellText({ t, s }: Attributes, value: string, { texts, dates, system }: Book): string {
   switch (t) {
@@ -32,19 +39,15 @@ function cellText({ t, s }: Attributes, value: string, { texts, dates, system }:
     case 'inlineStr':
     case 'e':
     case 'd':
-      return value;
+      return unescaped(value);
     default: {
       const number = Number(value);
-      if (value === '' || !Number.isFinite(number)) return value;
+      if (value === '' || !Number.isFinite(number)) return unescaped(value);
       const day = dates[Number(s ?? 0)] ? dateOfSerial(number, system) : '';
       return day || String(number).replace('.', ',');
     }
   }
 }
-
-/** Signs that XML cannot have are written by their number. */
-const unescaped = (text: string) =>
-  text.replace(/_x([0-9A-F]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /** Cells that one sheet has at most, empty ones between others too. */
 const MOST_CELLS = 3_000_000;
@@ -81,7 +84,8 @@ export function readSheet(xml: string, book: Book, most: number): Table {
       isValue = false;
       if (name === 'rPh') isPhonetic = false;
       if (name === 'c') {
-        const text = unescaped(cellText(cell, value, book));
+        const text = cellText(cell, value, book);
+        book.count(text.length);
         if (text.trim() === '' || rows.length > most) return;
         cells += Math.max(0, column + 1 - row.length);
         if (cells > MOST_CELLS) throw new ZipProblem('large-sheet');

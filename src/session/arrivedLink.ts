@@ -1,48 +1,87 @@
-import { bodyOf, readUser } from '../data/supabase/authAnswers';
-import { linkFailure } from '../data/supabase/authErrors';
-import { auth, requestUser } from '../data/supabase/client';
+import { type AuthUser, bodyOf, readTokens, readUser } from '../data/supabase/authAnswers';
+import { linkFailure, linkNotOpened } from '../data/supabase/authErrors';
+import { auth, requestUser, requestVerification } from '../data/supabase/client';
 import { storedTokens, storedUser } from '../data/supabase/storedSession';
+import type { Notice } from '../lib/notice';
+import { property } from '../lib/property';
 import { beginRecovery, clearFlags, endRecovery, hasFlag } from './deviceFlags';
-import type { EmailLink } from './emailLink';
+import { dropEmailLink, type EmailLink, type SessionLink, type TokenLink } from './emailLink';
 import { recordActivity } from './idle';
 import { endOnServer } from './revocation';
 import { accept, admit, setState, toUser } from './sessionState';
 
-type SessionLink = Extract<EmailLink, { kind: 'session' }>;
 let isOpening = false;
-/** The link that waits for the therapist's confirmation. */
-let arrived: SessionLink | undefined;
+/** The link that waits for the therapist: for the press that uses it up, then for the confirmation of its account. */
+let waiting: TokenLink | SessionLink | undefined;
 
 /** Undefined without a link. While set, the link decides the session's state, and session events are ignored. */
-export const linkStage = () => (isOpening ? 'opening' : arrived && 'arrived');
+export const linkStage = () => (isOpening ? 'opening' : waiting && 'waiting');
 
-/** Opens the session of a link, or asks for confirmation first. */
+/** Opens the session of a link, or asks for a press or a confirmation first. */
 export function openLink(link: EmailLink): void {
-  isOpening = true;
   // a microtask later: strict mode subscribes, unsubscribes and subscribes again before that
-  void Promise.resolve()
-    .then(() => open(link))
-    .catch(linkFailed)
-    .finally(() => {
-      isOpening = false;
-    });
+  void opening(() => Promise.resolve().then(() => open(link)));
 }
 
-/** Anyone may have sent the link: the server is asked for its account, which the therapist confirms first. */
+async function opening(open: () => Promise<void>): Promise<void> {
+  isOpening = true;
+  try {
+    await open();
+  } catch (error) {
+    linkFailed(linkFailure(error));
+  } finally {
+    isOpening = false;
+  }
+}
+
 async function open(link: EmailLink): Promise<void> {
-  if (link.kind === 'failed') return linkFailed();
+  if (link.kind === 'failed') return linkFailed(linkFailure());
+  if (link.kind === 'token') return isWithFamily() ? refuseLink(link) : askForPress(link);
   const answer = await requestUser(link.accessToken);
   const user = answer.ok ? readUser(await bodyOf(answer)) : undefined;
-  if (!user) return linkFailed(answer);
+  return user ? arrive(link, user) : linkFailed(linkFailure(answer));
+}
+
+/** Only the therapist's password leads out of a family's form. */
+function isWithFamily(): boolean {
+  const stored = storedUser();
+  return stored !== undefined && hasFlag('family', stored.id);
+}
+
+/** The e-mail may have been read by a program, which follows every link: only a press uses it up. */
+function askForPress(link: TokenLink, notice?: Notice): void {
+  waiting = link;
+  setState({ status: 'unopened', purpose: link.purpose, ...(notice && { notice }) });
+}
+
+/** The press. Where the server gives no answer, the link waits for another one. */
+export async function verifyLink(): Promise<void> {
+  const link = waiting;
+  if (link?.kind !== 'token' || isOpening) return;
+  await opening(() => verify(link));
+}
+
+async function verify(link: TokenLink): Promise<void> {
+  const { purpose } = link;
+  const answer = await requestVerification(link.tokenHash, purpose);
+  const body = await bodyOf(answer);
+  const [user, tokens] = [readUser(property(body, 'user')), readTokens(body)];
+  const refused = typeof property(body, 'error_code') === 'string' && answer.status !== 429;
+  if (!refused && !(user && tokens)) return askForPress(link, linkNotOpened(answer.status));
+  waiting = undefined;
+  dropEmailLink();
+  if (!user || !tokens) return linkFailed(linkFailure(answer, purpose));
+  const { access: accessToken, refresh: refreshToken } = tokens;
+  await arrive({ kind: 'session', purpose, userId: user.id, accessToken, refreshToken }, user);
+}
+
+/** Anyone may have sent the link: the server has named its account, which the therapist confirms first. */
+async function arrive(link: SessionLink, user: AuthUser): Promise<void> {
   const stored = storedUser();
   // the form for a new password shows the address, which is confirmation enough
   if (stored?.id === user.id || (link.purpose === 'recovery' && !stored)) return enter(link);
-  // only the therapist's password leads out of a family's form
-  if (stored && hasFlag('family', stored.id)) {
-    void endOnServer({ access: link.accessToken, refresh: link.refreshToken });
-    return accept(stored);
-  }
-  arrived = link;
+  if (isWithFamily()) return refuseLink(link);
+  waiting = link;
   setState({
     status: 'arrived',
     email: user.email,
@@ -66,36 +105,39 @@ async function enter(link: SessionLink): Promise<void> {
     return admit(toUser(data.user));
   }
   if (recovery) endRecovery();
-  linkFailed(error);
+  linkFailed(linkFailure(error));
 }
 
 /** The account is confirmed: the link's session replaces the stored one. */
 export async function enterByLink(): Promise<void> {
-  const link = arrived;
-  if (!link) return;
+  const link = waiting;
+  if (link?.kind !== 'session') return;
   try {
     await enter(link);
   } catch (error) {
-    linkFailed(error);
+    linkFailed(linkFailure(error));
   } finally {
-    arrived = undefined;
+    waiting = undefined;
   }
 }
 
-/** The account is rejected: the link's session is ended on the server, and the stored one stays. */
-export function refuseLink(): void {
-  const link = arrived;
+/**
+ * The link is left, and the stored session stays. One that was not used up is still good in its e-mail; the session of another is
+ * ended on the server.
+ */
+export function refuseLink(link = waiting): void {
   if (!link) return;
-  arrived = undefined;
-  void endOnServer({ access: link.accessToken, refresh: link.refreshToken });
-  const stored = storedUser();
-  if (stored) accept(stored);
-  else setState({ status: 'signedOut' });
+  waiting = undefined;
+  if (link.kind === 'token') dropEmailLink();
+  else void endOnServer({ access: link.accessToken, refresh: link.refreshToken });
+  standAsBefore();
 }
 
-/** A failed link leaves the stored session untouched. */
-function linkFailed(error?: unknown) {
+const linkFailed = (notice: Notice) => standAsBefore(notice);
+
+/** Without the link: the stored session, or none. */
+function standAsBefore(notice?: Notice) {
   const stored = storedUser();
-  if (stored) accept(stored, linkFailure(error));
-  else setState({ status: 'signedOut', notice: linkFailure(error) });
+  if (stored) accept(stored, notice);
+  else setState({ status: 'signedOut', ...(notice && { notice }) });
 }

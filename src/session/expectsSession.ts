@@ -9,7 +9,9 @@ export function expectsSession(): boolean {
   try {
     if (isFamilyPage()) return false;
     const address = location.hash + location.search;
-    return localStorage.getItem(SESSION_KEY) !== null || /[#&?](access_token|error\w*)=/.test(address);
+    return (
+      localStorage.getItem(SESSION_KEY) !== null || /[#&?](access_token|token_hash|error\w*)=/.test(address)
+    );
   } catch {
     return false;
   }

@@ -27,6 +27,8 @@ export type SessionState =
       readonly locked: false | 'session' | 'screen' | 'family' | 'asking';
       readonly notice?: Notice;
     }
+  /** Opened by a link that the server has not seen: only a press uses it up, not a program that follows an e-mail's links. */
+  | { readonly status: 'unopened'; readonly purpose: LinkPurpose; readonly notice?: Notice }
   /**
    * Opened by a link that may come from someone else, so the account must be confirmed. `instead`: the user
    * whose stored session would end.
@@ -116,7 +118,8 @@ export function accept(user: SessionUser, notice?: Notice) {
 /** True when the page is opened after the idle limit has passed. */
 function isIdleOnOpening(user: SessionUser): boolean {
   const state = sessionNow();
-  return (state.status === 'loading' || state.status === 'arrived') && isIdle() && !hasFlag('left', user.id);
+  const isOpened = state.status === 'signedOut' || 'user' in state;
+  return !isOpened && isIdle() && !hasFlag('left', user.id);
 }
 
 /** True if the lock survives a killed browser; the screen is covered in any case. */

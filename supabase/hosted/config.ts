@@ -20,7 +20,8 @@ const refusable = [
     section: 'auth.email.template',
     words: /template|smtp/i,
     why: 'a free plan takes e-mail texts only after SMTP of your own was set up (Authentication, Emails)',
-    without: 'e-mails are in English, until SMTP is set up and this is run again',
+    without:
+      'e-mails are in English, and programs that check e-mails can use up their links, until SMTP is set up and this is run again',
   },
 ] as const;
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
 import { clientOf, newEmail, newTherapist, onBothDatabases, PASSWORD, sql } from '../support/backendClients';
-import { mailsTo } from '../support/backendMail';
+import { mailsTo, newestLink, tokenIn } from '../support/backendMail';
 import { sendRaw } from '../support/rawRequest';
 
 onBothDatabases('authentication', (server) => {
@@ -108,21 +108,12 @@ onBothDatabases('authentication', (server) => {
     const [mail, ...others] = mailsTo(server, email);
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('Redefina sua senha');
-    const link = /https?:\S+/.exec(mail?.text ?? '')?.[0] ?? '';
-    expect(mail?.html).toContain(`href="${link}"`);
-    expect(link.startsWith(`${server.url}/auth/v1/verify?`)).toBe(true);
+    const link = newestLink(server, email);
+    expect(mail?.html).toContain(`href="${link.replace('&', '&amp;')}"`);
+    expect(link.startsWith(`${server.url}/#type=recovery&token_hash=`)).toBe(true);
 
-    const opened = await fetch(link, { redirect: 'manual' });
-    const landing = new URL(opened.headers.get('location') ?? '');
-    expect(landing.origin).toBe(server.url);
-    const fragment = new URLSearchParams(landing.hash.slice(1));
-    expect(fragment.get('type')).toBe('recovery');
     const recovered = clientOf(server);
-    const { error: refused } = await recovered.auth.setSession({
-      access_token: fragment.get('access_token') ?? '',
-      refresh_token: fragment.get('refresh_token') ?? '',
-    });
-    expect(refused).toBeNull();
+    expect((await recovered.auth.verifyOtp(tokenIn(link))).error).toBeNull();
     expect((await recovered.auth.updateUser({ password: 'nova-senha-2' })).error).toBeNull();
     expect(
       (await clientOf(server).auth.signInWithPassword({ email, password: PASSWORD })).error?.status,
@@ -131,18 +122,63 @@ onBothDatabases('authentication', (server) => {
       (await clientOf(server).auth.signInWithPassword({ email, password: 'nova-senha-2' })).error,
     ).toBeNull();
 
-    const second = await fetch(link, { redirect: 'manual' });
-    expect(second.headers.get('location')).toContain('error');
+    const second = await clientOf(server).auth.verifyOtp(tokenIn(link));
+    expect(second.error).toMatchObject({ status: 403, code: 'otp_expired' });
+    expect(second.data.session).toBeNull();
+  });
+
+  it('D-922: what follows the links of an e-mail, as a mail scanner does, uses none up and is given nothing', async () => {
+    const { email, client } = await newTherapist(server);
+    await client.auth.resetPasswordForEmail(email);
+    const [mail] = mailsTo(server, email);
+    const links = [...(mail?.html ?? '').matchAll(/href="([^"]+)"/g)].map(([, link = '']) =>
+      link.replaceAll('&amp;', '&'),
+    );
+    expect(links).toHaveLength(1);
+    for (const link of links) {
+      for (const method of ['HEAD', 'GET', 'GET']) {
+        const opened = await fetch(link, { method });
+        expect(new URL(opened.url).origin).toBe(server.url);
+        expect(opened.url + (await opened.text())).not.toContain('access_token');
+      }
+      // what a server is sent of the link
+      expect(new URL(link).pathname + new URL(link).search).toBe('/');
+    }
+    const once = await clientOf(server).auth.verifyOtp(tokenIn(newestLink(server, email)));
+    expect(once.data.user?.email).toBe(email);
+  });
+
+  it('D-922: two presses at once open one session', async () => {
+    const { email, client } = await newTherapist(server);
+    await client.auth.resetPasswordForEmail(email);
+    const token = tokenIn(newestLink(server, email));
+    const both = await Promise.all([1, 2].map(() => clientOf(server).auth.verifyOtp(token)));
+    expect(both.map(({ error }) => error?.code).sort()).toEqual(['otp_expired', undefined]);
+  });
+
+  it('D-922: a link of the older e-mails, which a server follows, still opens the app with a session', async () => {
+    const { email, client } = await newTherapist(server);
+    await client.auth.resetPasswordForEmail(email);
+    const { token_hash, type } = tokenIn(newestLink(server, email));
+    const older = `${server.url}/auth/v1/verify?${new URLSearchParams({ token: token_hash, type })}`;
+    const landing = new URL((await fetch(older, { redirect: 'manual' })).headers.get('location') ?? '');
+    const fragment = new URLSearchParams(landing.hash.slice(1));
+    expect(fragment.get('type')).toBe('recovery');
+    const { error } = await clientOf(server).auth.setSession({
+      access_token: fragment.get('access_token') ?? '',
+      refresh_token: fragment.get('refresh_token') ?? '',
+    });
+    expect(error).toBeNull();
   });
 
   it('never sends a link to another origin', async () => {
     const { email, client } = await newTherapist(server);
     await client.auth.resetPasswordForEmail(email, { redirectTo: 'https://exemplo.com.br/' });
-    const [mail] = mailsTo(server, email);
-    const link = /https?:\S+/.exec(mail?.text ?? '')?.[0] ?? '';
-    expect(new URL(link).searchParams.get('redirect_to')).toBe(server.url);
-    const bent = new URL(link);
-    bent.searchParams.set('redirect_to', 'https://exemplo.com.br/');
+    const link = newestLink(server, email);
+    expect(new URL(link).origin).toBe(server.url);
+    const { token_hash, type } = tokenIn(link);
+    const redirect_to = 'https://exemplo.com.br/';
+    const bent = `${server.url}/auth/v1/verify?${new URLSearchParams({ token: token_hash, type, redirect_to })}`;
     const opened = await fetch(bent, { redirect: 'manual' });
     expect(new URL(opened.headers.get('location') ?? '').hostname).toBe('localhost');
   });

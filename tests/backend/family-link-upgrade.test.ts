@@ -31,7 +31,9 @@ const accountIn = async ({ handle }: Backend, email: string): Promise<Therapist>
 
 it('D-878, D-881: a link and answers from before keep: its secret is spent, and thousands of them can be reviewed', async () => {
   const settings = { dataDir: path.join(folder, 'data'), databaseUrl: undefined, confirmEmail: false };
-  const earlier = await openBackend(settings, () => {}, migrationsBefore(folder, '20261128050000'));
+  const earlier = await openBackend(settings, () => {}, {
+    migrations: migrationsBefore(folder, '20261128050000'),
+  });
   const before = await accountIn(earlier, 'helena@exemplo.com.br');
   const patient_id = await newPatient(before);
   const { row } = newInvitation({ patient_id });

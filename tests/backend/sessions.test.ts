@@ -4,7 +4,7 @@ import { contentOf } from '../support/accessFiles';
 import { tokenOf } from '../support/accessRoles';
 import { startOwnServer, type TestServer } from '../support/backend';
 import { clientOf, newTherapist, onBothDatabases, PASSWORD, sql } from '../support/backendClients';
-import { newestLink } from '../support/backendMail';
+import { newestLink, tokenIn } from '../support/backendMail';
 import { sendRaw } from '../support/rawRequest';
 
 const NEW_PASSWORD = 'nova-senha-2';
@@ -19,13 +19,8 @@ async function signedIn(server: TestServer, email: string, password = PASSWORD) 
 /** A client with the session of a recovery link. */
 async function recovered(server: TestServer, email: string) {
   await clientOf(server).auth.resetPasswordForEmail(email);
-  const opened = await fetch(newestLink(server, email), { redirect: 'manual' });
-  const fragment = new URLSearchParams(new URL(opened.headers.get('location') ?? '').hash.slice(1));
   const client = clientOf(server);
-  const { error } = await client.auth.setSession({
-    access_token: fragment.get('access_token') ?? '',
-    refresh_token: fragment.get('refresh_token') ?? '',
-  });
+  const { error } = await client.auth.verifyOtp(tokenIn(newestLink(server, email)));
   if (error) throw error;
   return client;
 }

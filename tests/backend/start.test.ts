@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
 import { clientOf, newPatient, newTherapist, PASSWORD, type Therapist } from '../support/backendClients';
+import { tokenIn } from '../support/backendMail';
 import { freePort } from '../support/backendPostgres';
 import { copyOf, newFolder, type Run, run, start } from '../support/backendProcess';
 import { sendRaw } from '../support/rawRequest';
@@ -255,9 +256,11 @@ describe('npm start', () => {
     expect(signUp.data.session).toBeNull();
     expect((await client.auth.signInWithPassword(address)).error?.code).toBe('email_not_confirmed');
     const { stdout } = running.output();
-    const [link = ''] = /http:\/\/localhost:\d+\/auth\/v1\/verify\S+/.exec(stdout) ?? [];
-    const opened = await fetch(link, { redirect: 'manual' });
-    expect(opened.headers.get('location')?.startsWith(running.url)).toBe(true);
+    const [link = ''] = /http:\/\/localhost:\d+\/#\S+/.exec(stdout) ?? [];
+    expect(link.startsWith(`${running.url}/#type=signup&token_hash=`)).toBe(true);
+    expect((await fetch(link)).status).toBe(200);
+    expect((await client.auth.signInWithPassword(address)).error?.code).toBe('email_not_confirmed');
+    expect((await clientOf(at(running)).auth.verifyOtp(tokenIn(link))).error).toBeNull();
     expect((await client.auth.signInWithPassword(address)).error).toBeNull();
 
     const twice = await clientOf(at(running)).auth.signUp({ ...address, password: 'outra-senha' });

@@ -31,6 +31,31 @@ test('D-151: the key answers are on the first screen', async ({ page, therapist 
   }
 });
 
+test("D-152: 'Excluir' stands apart from the other actions of the head, in one row and in two", async ({
+  page,
+  therapist,
+}) => {
+  await therapist.insert('patients', [person]);
+  await openSignedIn(page, therapist);
+  await openRecord(page, { width: 1600, height: 900 });
+  for (const width of [390, 768, 1024, 1180, 1280, 1366, 1600]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [more, remove] = await Promise.all(
+      ['Mais', 'Excluir'].map((name) =>
+        page.getByRole('button', { name, exact: true }).evaluate((button) => {
+          const { left, right, top, bottom } = button.getBoundingClientRect();
+          return { left, right, top, bottom };
+        }),
+      ),
+    );
+    if (!more || !remove) throw new Error('a button is missing');
+    // on the same line it is further away than neighbours are, which stand 8 px apart
+    const space = remove.top < more.bottom ? remove.left - more.right : Infinity;
+    expect(space, `at ${width} px`).toBeGreaterThanOrEqual(20);
+    expect(remove.right).toBeLessThanOrEqual(width);
+  }
+});
+
 test('D-153, D-154: the bar of an edited section stays in reach, and the changed answer is in view afterwards', {
   tag: '@repeat',
 }, async ({ page, therapist }) => {

@@ -20,8 +20,9 @@ async function tryPassword(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'Entrar' }).click();
 }
 
-test('R-4.2, R-4.3, D-1: the link of the e-mail sets a new password, and the old one is invalid', async ({
+test('R-4.2, R-4.3, D-1, D-922: the link of the e-mail sets a new password on a press, and the old one is invalid', async ({
   page,
+  request,
   therapist,
   dataDir,
   guard,
@@ -35,7 +36,15 @@ test('R-4.2, R-4.3, D-1: the link of the e-mail sets a new password, and the old
   await expect(page.getByLabel('E-mail')).toHaveValue('');
 
   const link = await newestLink(dataDir, therapist.email);
+  // a program that checks e-mails
+  expect((await request.get(link)).ok()).toBe(true);
+  // the app is open in this tab: the browser loads no page for the link
   await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Redefinir senha' })).toBeFocused();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Redefinir senha' })).toBeVisible();
+  await page.getByRole('button', { name: 'Escolher uma senha nova' }).click();
   await expect(page.getByRole('heading', { name: 'Nova senha' })).toBeVisible();
   expect(page.url()).toBe(`${baseURL}/`);
   await expectAccessible(page);
@@ -56,6 +65,7 @@ test('R-4.2, R-4.3, D-1: the link of the e-mail sets a new password, and the old
 
   // a used link shows its error and leads to the login
   await page.goto(link);
+  await page.getByRole('button', { name: 'Escolher uma senha nova' }).click();
   await expect(toastOf(page, 'Link inválido ou vencido')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
   expect(page.url()).toBe(`${baseURL}/`);
@@ -82,6 +92,7 @@ test('D-2: with AUTH_CONFIRM=1 a sign-up is confirmed by the link of its e-mail'
     await tryPassword(page, credentials.email, credentials.password);
     await expect(toastOf(page, 'Falha no login')).toBeVisible();
     await page.goto(await newestLink(server.dataDir, credentials.email));
+    await page.getByRole('button', { name: 'Confirmar e-mail' }).click();
     await expect(page.getByRole('heading', { name: `Entrar como ${credentials.email}?` })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Entrar', exact: true }).click();
@@ -94,6 +105,27 @@ test('D-2: with AUTH_CONFIRM=1 a sign-up is confirmed by the link of its e-mail'
     await page.close();
     await server.remove();
   }
+});
+
+test('D-922: without network the press says so, and the link is good when it is back', async ({
+  page,
+  context,
+  therapist,
+  dataDir,
+  guard,
+}) => {
+  guard.allowConsole(/Failed to load resource/);
+  await askForLink(page, therapist.email);
+  await page.goto(await newestLink(dataDir, therapist.email));
+  const press = page.getByRole('button', { name: 'Escolher uma senha nova' });
+  await expect(press).toBeVisible();
+  await context.setOffline(true);
+  await press.click();
+  await expect(toastOf(page, 'Sem conexão com o servidor')).toBeVisible();
+  await context.setOffline(false);
+  await press.click();
+  await expect(page.getByRole('heading', { name: 'Nova senha' })).toBeVisible();
+  await expect(page.getByText(therapist.email)).toBeVisible();
 });
 
 test('D-103: a link of another account signs in only after a confirmation, in a first tab and in a second one', {

@@ -24,6 +24,7 @@ import { origin, server } from '../support/msw';
 import { renderFor } from '../support/render';
 import {
   arriveBy,
+  arriveByToken,
   button,
   endSession,
   fromAnotherTab,
@@ -303,6 +304,17 @@ describe('another way out', () => {
     renderFor(<App />);
     await heading(first.title);
     await waitFor(() => expect(logouts).toHaveLength(1));
+    expect(localStorage.getItem('anamnese.session')).toContain(therapist.email);
+  });
+
+  test('D-200, D-922: is no link that waits for a press, which is left unused', async () => {
+    store(sessionOf(therapist));
+    await setFlag('family', therapist.id);
+    const sent = arriveByToken('recovery');
+    renderFor(<App />);
+    await heading(first.title);
+    expect(location.href).toBe(`${location.origin}/`);
+    expect(sent).toEqual([]);
     expect(localStorage.getItem('anamnese.session')).toContain(therapist.email);
   });
 

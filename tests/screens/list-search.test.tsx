@@ -69,16 +69,49 @@ test('D-142: a child is found by the guardian too, and the card says so', async 
   const { user } = await open();
   await user.type(search(), 'joao');
   await waitFor(() => expect(names()).toEqual(['Sofia Brandão']));
-  expect(card('Sofia Brandão').getByText('Encontrado pelo responsável')).toBeVisible();
+  expect(card('Sofia Brandão').getByText('Responsável: João Brandão (Pai)')).toBeVisible();
+  expect(card('Sofia Brandão').queryByText('Pai: João Brandão')).not.toBeInTheDocument();
   expect(screen.getByRole('status')).toHaveTextContent('1 paciente de 4');
   await user.clear(search());
   await user.type(search(), 'carla');
-  await waitFor(() => expect(names()).toEqual(['Davi Lima', 'Carla Menezes']));
-  expect(card('Davi Lima').getByText('Encontrado pelo responsável')).toBeVisible();
-  expect(card('Carla Menezes').queryByText('Encontrado pelo responsável')).not.toBeInTheDocument();
+  await waitFor(() => expect(names()).toEqual(['Carla Menezes', 'Davi Lima']));
+  expect(card('Davi Lima').getByText('Responsável: Carla Araújo')).toBeVisible();
   await user.type(search(), ' davi');
   await waitFor(() => expect(names()).toEqual(['Davi Lima']));
   expect(location.href).toBe(`${origin}/`);
+});
+
+test('D-924: whose whole name is searched for comes first, then own names by words, then guardians', async () => {
+  const named = (id: string, nome: string, responsavel: string | null = null) =>
+    patientSummary({ ...(responsavel ? child : {}), id, nome, responsavel });
+  people.push(
+    named('a', 'Bia Souza', 'Ana Lima'),
+    named('b', 'Lima Souza', 'Ana Reis'),
+    named('c', 'Ana Clara de Lima Souza'),
+    named('d', 'Ana Lima Souza', 'Rui Souza'),
+    patientSummary({ id: 'e', nome: 'Ana Lima Souza', social_name: 'Caio Souza' }),
+  );
+  try {
+    const { user } = await open();
+    await user.type(search(), ' souza ana lima');
+    const byWords = ['Ana Clara de Lima Souza', 'Ana Lima Souza', 'Caio Souza', 'Bia Souza', 'Lima Souza'];
+    await waitFor(() => expect(names()).toEqual(byWords));
+    await user.clear(search());
+    await user.type(search(), 'ana  lima SOUZA ');
+    await waitFor(() =>
+      expect(names()).toEqual([
+        'Ana Lima Souza',
+        'Caio Souza',
+        'Ana Clara de Lima Souza',
+        'Bia Souza',
+        'Lima Souza',
+      ]),
+    );
+    expect(card('Caio Souza').getByText('Nome civil: Ana Lima Souza')).toBeVisible();
+    expect(card('Lima Souza').getByText('Responsável: Ana Reis')).toBeVisible();
+  } finally {
+    people.length = 4;
+  }
 });
 
 test('D-142: the search is cleared by its button or by Escape, and keeps the focus', async () => {
@@ -131,5 +164,5 @@ test('D-36, D-450: an apostrophe is found as it is typed, and a guardian too', a
   const { user } = await open();
   await user.type(search(), 'D´ÁVILA');
   await waitFor(() => expect(names()).toEqual(['Enzo d’Ávila', 'Lia Reis']));
-  expect(card('Lia Reis').getByText('Encontrado pelo responsável')).toBeVisible();
+  expect(card('Lia Reis').getByText("Responsável: Ana d'Avila (Mãe)")).toBeVisible();
 });

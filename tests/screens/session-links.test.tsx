@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
 import { answer, json, refusal, sessionOf, therapist } from '../support/auth';
@@ -10,6 +10,7 @@ import { renderFor } from '../support/render';
 import {
   arriveBy,
   arriveByLink,
+  arriveByToken,
   button,
   endSession,
   fromAnotherTab,
@@ -23,6 +24,8 @@ import { getToast } from '../support/toast';
 
 vi.mock('../../src/app/Workspace', () => import('../support/sessionWorkspace'));
 
+// the second of two imports of a mock at once gets the module that it replaces
+beforeAll(() => import('../../src/app/Workspace'));
 afterEach(endSession);
 
 describe('a recovery link', () => {
@@ -286,4 +289,199 @@ describe('other links', () => {
     await workspace();
     await waitFor(() => expect(getToast()).toHaveTextContent('Link inválido ou vencido'));
   });
+});
+
+describe('a link that waits for a press', () => {
+  const press = { signup: 'Confirmar e-mail', recovery: 'Escolher uma senha nova' } as const;
+  const page = (name: string) => screen.findByRole('heading', { name });
+  const used = () => refusal(403, 'otp_expired', 'Email link is invalid or has expired');
+
+  test.each([
+    ['recovery', 'Redefinir senha'],
+    ['signup', 'Confirmar cadastro'],
+  ] as const)('D-922: a %s link sends nothing before the press, also after a reload', async (type, title) => {
+    const sent = arriveByToken(type);
+    const { unmount } = renderFor(<App />);
+    expect(await page(title)).toHaveFocus();
+    unmount();
+    renderFor(<App />);
+    expect(await page(title)).toBeVisible();
+    expect(sent).toEqual([]);
+    expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+  });
+
+  test('D-922, D-1: the press of a recovery opens Nova senha, and takes the token out of the address', async () => {
+    const sent = arriveByToken('recovery');
+    const { user, unmount } = renderFor(<App />);
+    await page('Redefinir senha');
+    await user.click(button(press.recovery));
+    expect(await page('Nova senha')).toBeVisible();
+    expect(screen.getByText(therapist.email)).toBeVisible();
+    expect(sent.map(({ body }) => body)).toEqual([{ token_hash: 'f00d', type: 'recovery' }]);
+    expect(location.href).toBe(`${location.origin}/`);
+    unmount();
+    renderFor(<App />);
+    expect(await page('Nova senha')).toBeVisible();
+  });
+
+  test('D-922, D-103: the press of a confirmation asks for whom, then opens the workspace', async () => {
+    const sent = arriveByToken('signup');
+    const { user } = renderFor(<App />);
+    await page('Confirmar cadastro');
+    await user.click(button(press.signup));
+    expect(await page(`Entrar como ${therapist.email}?`)).toHaveFocus();
+    expect(sent.map(({ body }) => body)).toEqual([{ token_hash: 'f00d', type: 'signup' }]);
+    expect(location.hash).toBe('');
+    expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+    await user.click(button('Entrar'));
+    await workspace();
+  });
+
+  test('D-922: a second press while the first one is on its way sends nothing', async () => {
+    arriveByToken('recovery');
+    let give = () => {};
+    const given = new Promise<void>((resolve) => {
+      give = resolve;
+    });
+    const sent = answer('verify', () => given.then(() => json(sessionOf(therapist))));
+    const { user } = renderFor(<App />);
+    await page('Redefinir senha');
+    await user.dblClick(button(press.recovery));
+    expect(button('Abrindo...')).toBeDisabled();
+    expect(button('Agora não')).toBeDisabled();
+    give();
+    expect(await page('Nova senha')).toBeVisible();
+    expect(sent).toHaveLength(1);
+  });
+
+  test.each([
+    ['without network', noNetwork, 'Sem conexão com o servidor'],
+    ['with the page of a network', () => new HttpResponse('<html>Aceite os termos</html>'), 'Sem conexão'],
+    ['with a page that refuses', () => new HttpResponse('<html></html>', { status: 403 }), 'Sem conexão'],
+    ['with a server that fails', () => json({ code: 500, msg: 'unexpected' }, 500), 'Sem conexão'],
+    [
+      'after too many tries',
+      () => refusal(429, 'over_request_rate_limit', 'Request rate limit reached'),
+      'Muitas tentativas!',
+    ],
+  ])('D-922: %s the link stays, says why, and the next press opens it', async (_, reply, title) => {
+    arriveByToken('recovery');
+    const lost = answer('verify', reply);
+    const { user } = renderFor(<App />);
+    await page('Redefinir senha');
+    for (const tries of [1, 2]) {
+      await user.click(button(press.recovery));
+      await waitFor(() => expect(lost).toHaveLength(tries));
+      await waitFor(() => expect(getToast()).toHaveTextContent(title));
+      await waitFor(() => expect(button(press.recovery)).toBeEnabled());
+    }
+    expect(location.hash).toContain('token_hash=f00d');
+    answer('verify', () => json(sessionOf(therapist)));
+    await user.click(button(press.recovery));
+    expect(await page('Nova senha')).toBeVisible();
+  });
+
+  test.each([
+    ['recovery', 'Peça outro em “Esqueci minha senha”.'],
+    ['signup', 'Se já confirmou o e-mail, entre com a sua senha; senão, peça outro'],
+  ] as const)('D-922: a %s link that is used or expired says what to do', async (type, text) => {
+    arriveByToken(type);
+    const { user } = renderFor(<App />);
+    await screen.findByRole('button', { name: press[type] });
+    answer('verify', used);
+    await user.click(button(press[type]));
+    await signInForm();
+    await waitFor(() => expect(getToast()).toHaveTextContent('Link inválido ou vencido'));
+    expect(getToast()).toHaveTextContent(text);
+    expect(location.href).toBe(`${location.origin}/`);
+  });
+
+  test('D-922: left with Agora não it is not used up, and the login opens', async () => {
+    const sent = arriveByToken('recovery');
+    const { user } = renderFor(<App />);
+    await page('Redefinir senha');
+    await user.click(button('Agora não'));
+    await signInForm();
+    expect(location.href).toBe(`${location.origin}/`);
+    expect(sent).toEqual([]);
+  });
+
+  test.each(['signup', 'recovery'] as const)(
+    'D-922, D-103: while another therapist is signed in, a %s link takes nothing over without a press and a yes',
+    async (type) => {
+      const open = sessionOf(other);
+      store(open);
+      arriveByToken(type);
+      const { user } = renderFor(<App />);
+      await screen.findByRole('button', { name: press[type] });
+      // supabase-js emits the stored session again when the tab gets focus
+      await act(() => fromAnotherTab('SIGNED_IN', open));
+      expect(screen.queryByRole('heading', { name: /Fichas de/ })).not.toBeInTheDocument();
+      await user.click(button(press[type]));
+      await page(`Entrar como ${therapist.email}?`);
+      expect(screen.getByText(other.email)).toBeVisible();
+      const ended = answer('logout', () => new HttpResponse(null, { status: 204 }));
+      await user.click(button('Não é a minha conta'));
+      await screen.findByRole('heading', { name: `Fichas de ${other.email}` });
+      expect(localStorage.getItem(SESSION_KEY)).toContain(open.refresh_token);
+      await waitFor(() => expect(ended).toHaveLength(1));
+    },
+  );
+
+  test('D-922: left by a therapist who is signed in, her session goes on', async () => {
+    store(sessionOf(therapist));
+    const sent = arriveByToken('recovery');
+    const { user } = renderFor(<App />);
+    await page('Redefinir senha');
+    await user.click(button('Agora não'));
+    await workspace();
+    expect(sent).toEqual([]);
+  });
+
+  test.each([
+    ['that is locked', 'anamnese.covered', therapist.id],
+    ['that nobody has touched for long', 'anamnese.active', '1'],
+  ])('D-922: left on a device %s, the lock is there', async (_, key, value) => {
+    store(sessionOf(therapist));
+    localStorage.setItem(key, value);
+    arriveByToken('recovery');
+    const { user } = renderFor(<App />);
+    await page('Redefinir senha');
+    await user.click(button('Agora não'));
+    expect(await screen.findByRole('button', { name: 'Desbloquear' })).toBeVisible();
+  });
+
+  test('D-922: pressed in a second tab, it opens what the first tab has begun', async () => {
+    arriveByToken('recovery');
+    const { user } = renderFor(<App />);
+    await page('Redefinir senha');
+    // the first tab
+    store(sessionOf(therapist));
+    localStorage.setItem('anamnese.recovery', therapist.id);
+    answer('verify', used);
+    await user.click(button(press.recovery));
+    expect(await page('Nova senha')).toBeVisible();
+    expect(location.hash).toBe('');
+  });
+
+  test('D-922: a sign that a program has put behind the link is none of it', async () => {
+    const sent = arriveByToken('recovery', 'f00d.');
+    const { user } = renderFor(<App />);
+    await page('Redefinir senha');
+    await user.click(button(press.recovery));
+    await page('Nova senha');
+    expect(sent[0]?.body).toMatchObject({ token_hash: 'f00d' });
+  });
+
+  test.each(['magiclink', 'email_change', 'invite', ''])(
+    'D-922, D-103: a link of the type "%s" is not taken, and sends nothing',
+    async (type) => {
+      const sent = arriveByToken(type);
+      renderFor(<App />);
+      await signInForm();
+      await waitFor(() => expect(getToast()).toHaveTextContent('Link inválido ou vencido'));
+      expect(location.hash).toBe('');
+      expect(sent).toEqual([]);
+    },
+  );
 });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App';
 import { supabase } from '../../src/data/supabase/client';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
+import { leave } from '../../src/features/auth/leave';
 import { lockScreen } from '../../src/session/session';
 import { toast, toasts } from '../../src/ui/feedback/toasts';
 import { handCover } from '../../src/ui/overlays/handCoverState';
@@ -46,6 +47,19 @@ describe('signing out', () => {
       expect(told).toHaveLength(1);
     });
   };
+
+  test('D-926: what stays on the device is told behind the words of the toast', async () => {
+    answer('logout', gone);
+    store(sessionOf(therapist));
+    renderFor(<App />);
+    await workspace();
+    await act(() => leave({ draftsKept: true, waiting: true }));
+    await signInForm();
+    expect(await screen.findByText('Você saiu!')).toBeVisible();
+    expect(getToast()).toHaveTextContent(
+      'Até a próxima! 👋 O rascunho ficou guardado neste aparelho e só abre depois que você entrar de novo. O que aguarda envio será enviado depois que você entrar de novo.',
+    );
+  });
 
   test.each([
     ['the server agrees', gone],

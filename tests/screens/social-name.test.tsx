@@ -44,15 +44,15 @@ const forms = [
 ] as const;
 
 test.each(forms)(
-  'D-747: in the form of an %s a button beside the name becomes the field, and the form has the social name then',
+  'D-747, D-925: in the form of an %s a button beside the name becomes the field, and the form has the social name then',
   async (_, view, group, label, step) => {
     servePatients([]);
     const { user } = renderInWorkspace(<WizardScreen view={view} />);
     const sheet = within(await screen.findByRole('region', { name: group }));
     const progress = () => screen.getByRole('button', { name: new RegExp(step) }).textContent;
     expect(sheet.queryByRole('textbox', { name: 'Nome social' })).toBeNull();
-    await user.type(sheet.getByRole('textbox', { name: new RegExp(label) }), 'Lucas Prado');
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('· Lucas Prado');
+    await user.type(sheet.getByRole('textbox', { name: new RegExp(label) }), 'Lucas Prado Reis');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Nova Anamnese.* · Lucas Prado$/);
     const before = progress();
     await user.click(sheet.getByRole('button', { name: 'Acrescentar nome social' }));
     const field = sheet.getByRole('textbox', { name: 'Nome social' });

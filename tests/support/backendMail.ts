@@ -21,6 +21,13 @@ export function mailsTo({ dataDir }: TestServer, address: string): Mail[] {
   return mails.filter(({ to }) => to === address);
 }
 
+/** What the press on an e-mail's link sends. */
+export function tokenIn(link: string): { token_hash: string; type: 'signup' | 'recovery' } {
+  const fragment = new URLSearchParams(new URL(link).hash.slice(1));
+  const type = fragment.get('type') === 'signup' ? 'signup' : 'recovery';
+  return { token_hash: fragment.get('token_hash') ?? '', type };
+}
+
 /** The link of the newest e-mail to an address; '' without one. */
 export function newestLink(server: TestServer, address: string): string {
   return /https?:\S+/.exec(mailsTo(server, address).at(-1)?.text ?? '')?.[0] ?? '';

@@ -27,6 +27,13 @@ export function arriveByLink(type: string) {
   answer('user', () => json(sessionOf(therapist).user));
 }
 
+/** Arrives by a link that only a press uses up; the calls are what the press sends. */
+export function arriveByToken(type: string, token_hash = 'f00d') {
+  arriveBy({ type, token_hash });
+  answer('user', () => json(sessionOf(therapist).user));
+  return answer('verify', () => json(sessionOf(therapist)));
+}
+
 export const noNetwork = () => HttpResponse.error();
 
 /** Sends a session event as another tab of this browser does. */

@@ -72,6 +72,22 @@ describe('config.toml', () => {
     );
     expect(withoutSection(toml, 'auth.sessions')).not.toContain('timebox');
   });
+
+  test.each([
+    ['confirmation', 'signup'],
+    ['recovery', 'recovery'],
+  ])(
+    'D-922: the link of the e-mail %s leads to the app, with what no server is sent behind the #',
+    (name, type) => {
+      const [, file = ''] =
+        new RegExp(`\\[auth\\.email\\.template\\.${name}\\]\\n[^[]*content_path = "(.+)"`).exec(toml) ?? [];
+      const html = fs.readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8');
+      const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link);
+      expect(links).toEqual([`{{ .RedirectTo }}#type=${type}&amp;token_hash={{ .TokenHash }}`]);
+      // nothing else of the message is followed
+      expect(html.match(/\{\{[^}]*\}\}/g)).toHaveLength(2);
+    },
+  );
 });
 
 describe('npm run hosted', () => {

@@ -267,3 +267,50 @@ test('D-474: what a spreadsheet leaves out is filled in, and what is made to har
   const many = `<row>${cell('Nome')}</row>`.repeat(10_030);
   expect(await sentence(await workbook(sheet(many)))).toMatch(/passa de 10\.000 linhas/);
 });
+
+/** Letters that do not pack: what packs too well is refused before it is read. */
+const longText = () => {
+  const letters = new Uint8Array(2_000_000);
+  let seed = 1;
+  for (let at = 0; at < letters.length; at += 1) {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+    letters[at] = 97 + ((seed >> 16) % 26);
+  }
+  return new TextDecoder().decode(letters);
+};
+
+test('D-474, D-923: a text that thousands of cells share is decoded once, and all of them together have a limit', async () => {
+  const shared = `<sst><si><t>Nome</t></si><si><t>Nascimento</t></si><si><t>Queixa Principal</t></si><si><t>${longText()}</t></si><si><t>a_x005F_x0041_b</t></si></sst>`;
+  const named = (at: number) => `<c t="s"><v>${at}</v></c>`;
+  const withLines = (lines: number) =>
+    zip('x.xlsx', {
+      '[Content_Types].xml': '',
+      'xl/workbook.xml': book,
+      'xl/_rels/workbook.xml.rels': rels.replace(
+        '</Rel',
+        '<Relationship Id="r2" Type="x/sharedStrings" Target="/xl/t.xml"/></Rel',
+      ),
+      'xl/t.xml': shared,
+      'xl/a.xml': `<worksheet><sheetData><row>${[0, 1, 2].map(named).join('')}</row>${`<row><c t="str"><v>Ana</v></c><c t="str"><v>02/11/1985</v></c>${named(3)}</row>`.repeat(lines)}<row>${named(4)}</row></sheetData></worksheet>`,
+    });
+  expect(await sentence(await withLines(3000))).toBe(
+    'As células desta planilha têm, juntas, mais de 50.000.000 caracteres. Tire as colunas que não são da ficha ou divida em arquivos menores.',
+  );
+  const few = await open(await withLines(2));
+  expect(shown(few).slice(0, 2)).toEqual([
+    ['Linha 2', recordProblemText('too-long')],
+    ['Linha 3', recordProblemText('too-long')],
+  ]);
+  // the sign that an escape itself begins with is escaped, too
+  expect(few.found[2]).toMatchObject({ name: 'a_x0041_b' });
+});
+
+test('D-923: heads that the origin of each line would repeat have a limit with the number of lines', async () => {
+  const table = (head: string, cell: string, lines: number) =>
+    new File([`Nome;Nascimento;${head}\n${`Ana;01/02/1980;${cell}\n`.repeat(lines)}`], 'x.csv');
+  const tooWide = fileProblemText('wide-sheet');
+  expect(await sentence(table(longText(), 'x', 3000))).toBe(tooWide);
+  expect(await sentence(table(longText(), 'x', 2))).toBe('read');
+  expect(await sentence(table('Q;'.repeat(10_000), 'x', 1100))).toBe(tooWide);
+  expect(await sentence(table('Q;'.repeat(10_000), 'x', 2))).toBe('read');
+});

@@ -46,6 +46,7 @@ test.each([
   ['somebody without storage', forbidden, nowhere, 'sign-in'],
   ['somebody with a session', store(SESSION_KEY), nowhere, 'spinner'],
   ['a link with tokens', store(), { ...nowhere, hash: '#access_token=x&type=recovery' }, 'spinner'],
+  ['a link that waits for a press', store(), { ...nowhere, hash: '#type=signup&token_hash=x' }, 'spinner'],
   ['a link that is over', store(), { ...nowhere, hash: '#error_code=otp_expired' }, 'spinner'],
   ['a link that is over, in the search', store(), { ...nowhere, search: '?error=x' }, 'spinner'],
   ['the page of a family', store(), { ...nowhere, hash: '#familia' }, 'family'],
@@ -157,4 +158,21 @@ test('D-728: a link that is opened in an open page is loaded with it, also where
   follow();
   expect(location.hash).toBe(`#familia=${link}`);
   expect(location.reload).toHaveBeenCalledTimes(2);
+});
+
+test('D-922: an e-mail’s link that is opened in an open page is loaded with it, and stays in the address', () => {
+  const location = { hash: '', search: '', pathname: '/', reload: vi.fn() };
+  const history = { replaceState: vi.fn() };
+  let follow = () => {};
+  const addEventListener = (event: string, listener: () => void) => {
+    if (event === 'hashchange') follow = listener;
+  };
+  chosen({ localStorage: store(), location, history, addEventListener });
+  location.hash = '#x=1';
+  follow();
+  expect(location.reload).not.toHaveBeenCalled();
+  location.hash = '#type=recovery&token_hash=f00d';
+  follow();
+  expect(location.reload).toHaveBeenCalledTimes(1);
+  expect(history.replaceState).not.toHaveBeenCalled();
 });

@@ -41,12 +41,15 @@ export function toSearchable(patient: PatientSummary): Searchable {
 
 /**
  * Matches parts of the names, and of a child's guardian's, in any order, as names are compared, or a part of
- * the CPF with or without dots (R-2.9, D-36). No character of the query is special.
+ * the CPF with or without dots (R-2.9, D-36). No character of the query is special. Whose own name is the whole query comes
+ * first, then who has it in the own names, then by the guardian; each as in `all`.
  */
 export function searchPatients(all: readonly Searchable[], query: string): SearchResult {
   const words = foldName(query).split(' ').filter(Boolean);
   const digits = /^[\d.\s\p{Pd}]+$/u.test(visible(query)) ? digitsOf(query) : '';
-  const patients: PatientSummary[] = [];
+  const whole: PatientSummary[] = [];
+  const named: PatientSummary[] = [];
+  const ofGuardian: PatientSummary[] = [];
   const byGuardian = new Set<string>();
   const byCivil = new Set<string>();
   const isIn = (...names: readonly string[]) =>
@@ -55,11 +58,12 @@ export function searchPatients(all: readonly Searchable[], query: string): Searc
     const isShown = isIn(name) || (digits !== '' && cpf.includes(digits));
     const isNamed = isShown || isIn(name, civil);
     if (!isNamed && !isIn(name, civil, guardian)) continue;
-    patients.push(patient);
+    const isWhole = [name, civil].includes(words.join(' '));
+    (isWhole ? whole : isNamed ? named : ofGuardian).push(patient);
     if (!isNamed) byGuardian.add(patient.id);
     else if (!isShown) byCivil.add(patient.id);
   }
-  return { patients, byGuardian, byCivil };
+  return { patients: [...whole, ...named, ...ofGuardian], byGuardian, byCivil };
 }
 
 /** The heading of a search result; `count` formats a number of records. */

@@ -9,12 +9,7 @@ export type AuthAction = 'cadastro' | 'login' | 'recuperar senha';
 export function authFailure(action: AuthAction, error: unknown): Notice {
   const message = messageOf(error);
   const code = codeOf(error) ?? '';
-  if (speaksOfRateLimit(error) || code.endsWith('rate_limit')) {
-    return destructive(
-      'Muitas tentativas!',
-      'Você tentou muitas vezes em pouco tempo. Aguarde alguns minutos e tente de novo.',
-    );
-  }
+  if (speaksOfRateLimit(error) || code.endsWith('rate_limit')) return tooManyTries;
   if (/smtp|sending .*email|error sending/.test(message)) {
     return destructive(
       'Erro no Serviço de E-mail',
@@ -35,6 +30,11 @@ export function authFailure(action: AuthAction, error: unknown): Notice {
       'Ocorreu um erro inesperado. Tente novamente mais tarde.',
   );
 }
+
+const tooManyTries: Notice = destructive(
+  'Muitas tentativas!',
+  'Você tentou muitas vezes em pouco tempo. Aguarde alguns minutos e tente de novo.',
+);
 
 const messageOf = (error: unknown) => String(property(error, 'message') ?? '').toLowerCase();
 
@@ -87,8 +87,8 @@ function sessionGone(error: unknown): string {
   return property(error, 'name') === 'AuthSessionMissingError' ? 'session_not_found' : '';
 }
 
-/** The notice for an e-mail link that opened the page without a session. */
-export function linkFailure(error?: unknown): Notice {
+/** The notice for an e-mail link that opened no session, and cannot any more. */
+export function linkFailure(error?: unknown, purpose?: 'signup' | 'recovery'): Notice {
   if ((statusOf(error) ?? 0) >= 500) {
     return destructive(
       'Sem conexão com o servidor',
@@ -97,7 +97,18 @@ export function linkFailure(error?: unknown): Notice {
   }
   return destructive(
     'Link inválido ou vencido',
-    'Este link já foi usado ou passou da validade. Peça outro em “Esqueci minha senha”.',
+    purpose === 'signup'
+      ? 'Este link já foi usado ou passou da validade. Se já confirmou o e-mail, entre com a sua senha; senão, peça outro em “Esqueci minha senha”.'
+      : 'Este link já foi usado ou passou da validade. Peça outro em “Esqueci minha senha”.',
+  );
+}
+
+/** The notice for a link that still waits for a press, since the last one had no answer. A new object each time: it is shown again. */
+export function linkNotOpened(status: number): Notice {
+  if (status === 429) return { ...tooManyTries };
+  return destructive(
+    'Sem conexão com o servidor',
+    'Não foi possível abrir o link. Confira a internet e tente de novo.',
   );
 }
 

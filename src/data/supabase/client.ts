@@ -13,6 +13,15 @@ export function requestTokens(refreshToken: string): Promise<Response> {
   );
 }
 
+/** Uses up the link of an e-mail; the answer is the session that it opens. Stores nothing, as `auth.verifyOtp` would. */
+export function requestVerification(tokenHash: string, type: 'signup' | 'recovery'): Promise<Response> {
+  return authRequest(
+    '/auth/v1/verify',
+    { 'content-type': 'application/json' },
+    { method: 'POST', body: JSON.stringify({ token_hash: tokenHash, type }) },
+  );
+}
+
 /** Asks the server for the user of a token. Stores nothing. */
 export function requestUser(accessToken: string): Promise<Response> {
   const headers = { authorization: `Bearer ${accessToken}` };

@@ -93,7 +93,7 @@ export async function authFetch(
     const response = await uncached(input, { ...init, signal: withTimeLimit(init.signal, AUTH_TIMEOUT_MS) });
     // supabase-js drops the body of a 500, and with it the reason: an e-mail that could not be sent
     const explained = response.status === 500 && /^\/auth\/v1\/(signup|recover)\b/.test(path);
-    if (response.ok && /^\/auth\/v1\/(token|signup|user)\b/.test(path)) return await genuine(response);
+    if (response.ok && /^\/auth\/v1\/(token|signup|user|verify)\b/.test(path)) return await genuine(response);
     return explained ? new Response(response.body, { status: 422, headers: response.headers }) : response;
   } catch {
     // supabase-js logs a network failure to the console, but not an unavailable server

@@ -21,6 +21,9 @@ const fileProblems = {
   mixed: 'Escolha uma planilha de cada vez, sem outros arquivos.',
   'large-sheet':
     'Esta planilha é grande demais para ser lida como está. No Excel ou no LibreOffice, salve como CSV e escolha o CSV.',
+  'long-sheet': `As células desta planilha têm, juntas, mais de ${IMPORT_MAX.characters.toLocaleString('pt-BR')} caracteres. Tire as colunas que não são da ficha ou divida em arquivos menores.`,
+  'wide-sheet':
+    'Esta planilha tem colunas demais, ou títulos longos demais, para tantas linhas. Tire as colunas que não são da ficha ou divida em arquivos menores.',
   spreadsheet:
     'Este arquivo é de um programa de planilhas, em um formato que o aplicativo não lê. Nele, salve como CSV e escolha o CSV.',
   'old-spreadsheet':

@@ -82,6 +82,13 @@ function parse(content: TableContent, chosen: Partial<CsvReading>): Parsed {
   return { table, isGarbled: looksGarbled(text), encoding, delimiter };
 }
 
+/** What the origins of all lines have beside what the file has: a line has the head of each of its cells. */
+function originCharacters(heads: readonly string[], rows: CsvTable['rows']): number {
+  const ofHeads = heads.reduce((sum, { length }) => sum + length, 0);
+  const cells = rows.reduce((sum, row) => sum + Math.max(heads.length, row.length), 0);
+  return ofHeads * rows.length + cells * IMPORT_MAX.originCell;
+}
+
 const SHOWN = 60;
 const short = (text: string) => elidedAt(SHOWN, text);
 
@@ -96,6 +103,7 @@ export function readTable(
   const heads = table.rows[headsAt] ?? [];
   const rows = table.rows.slice(headsAt + 1);
   if (table.isTooLong || rows.length > IMPORT_MAX.rows) throw new FileProblem('too-many-rows');
+  if (originCharacters(heads, rows) > IMPORT_MAX.originCharacters) throw new FileProblem('wide-sheet');
   const isChosen = chosen.delimiter ?? chosen.encoding ?? chosen.headsAt;
   if (rows.length === 0 && isChosen === undefined && !mayBeEmpty) throw new FileProblem('no-rows');
   const found = chosen.targets ?? findTargets(heads);

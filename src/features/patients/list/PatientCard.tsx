@@ -40,9 +40,18 @@ function addressOf({ endereco, municipio, estado }: PatientSummary): string {
   return [endereco, [municipio, estado].filter(Boolean).join(', ')].filter(Boolean).join(' – ');
 }
 
+const relationOf = ({ tipo_responsavel: relation }: PatientSummary) => (relation === 'Outro' ? '' : relation);
+
 /** 'Mãe: Carla Menezes'. */
-function guardianOf({ responsavel, tipo_responsavel: relation }: PatientSummary): string {
-  return `${relation && relation !== 'Outro' ? relation : 'Responsável'}: ${responsavel}`;
+const guardianOf = (patient: PatientSummary) =>
+  `${relationOf(patient) || 'Responsável'}: ${patient.responsavel}`;
+
+/** What a search found, where the heading does not say it. */
+function foundOf(patient: PatientSummary, { byCivil, byGuardian }: Pick<Props, 'byCivil' | 'byGuardian'>) {
+  if (byCivil) return `Nome civil: ${civilNameOf(patient)}`;
+  if (!byGuardian) return undefined;
+  const relation = relationOf(patient);
+  return `Responsável: ${patient.responsavel}${relation ? ` (${relation})` : ''}`;
 }
 
 /** Text above the card's press area, so that it can be selected and copied. */
@@ -66,6 +75,7 @@ export const PatientCard = memo(function PatientCard({
   const created = formatDate(patient.created_at);
   const updated = formatDate(patient.updated_at);
   const address = addressOf(patient);
+  const found = foundOf(patient, { byCivil, byGuardian });
   const isChild = patient.tipo === 'infantil';
   const isConsentMissing = consentStateOf(patient) === 'missing';
   const toAsk = toAskOf(questionnaireFor(patient.tipo), patient.to_ask).flatMap(
@@ -80,9 +90,7 @@ export const PatientCard = memo(function PatientCard({
           <h2 id={nameId} className="text-lg font-semibold [overflow-wrap:anywhere]">
             {patientNameOf(patient)}
           </h2>
-          {byCivil ? (
-            <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">Nome civil: {civilNameOf(patient)}</p>
-          ) : null}
+          {found ? <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">{found}</p> : null}
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
             <span>{ageOf(patient)}</span>
             {isChild ? <Chip>Infantil</Chip> : null}
@@ -105,11 +113,8 @@ export const PatientCard = memo(function PatientCard({
         </div>
       </div>
       <ul className="grid gap-1.5 px-5 text-sm text-ink-2 lg:max-xl:px-4">
-        {isChild && patient.responsavel ? (
-          <Fact icon={<UserRound {...icon} />}>
-            {guardianOf(patient)}
-            {byGuardian ? <span className="block">Encontrado pelo responsável</span> : null}
-          </Fact>
+        {isChild && patient.responsavel && !byGuardian ? (
+          <Fact icon={<UserRound {...icon} />}>{guardianOf(patient)}</Fact>
         ) : null}
         {patient.telefone ? (
           <Fact icon={<Phone {...icon} />}>

@@ -111,7 +111,7 @@ export function RecordHeader({
             small
             icon={<Trash2 aria-hidden className={ICON_WITH_ROOM} />}
             onClick={onDelete}
-            className="ml-auto px-3 @min-[64rem]:ml-0"
+            className="ml-auto px-3 @min-[64rem]:ml-4"
           >
             Excluir
           </Button>
