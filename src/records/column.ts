@@ -115,8 +115,7 @@ export const text = (about: TextAbout): Column<string | null> => ({
     return words.trim() ? words : null;
   },
   problem: (typed) => tooLong(typed, about.most),
-  copied: (value) =>
-    isBlank(value) ? null : fits(value, about.most) ? copiedText(about, value) : undefined,
+  copied: (value) => (isBlank(value) ? null : fits(value, about.most) ? copiedText(about, value) : undefined),
   text: same,
   value: same,
 });
