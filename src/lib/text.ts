@@ -44,6 +44,10 @@ export function taken(text: string): string {
 /** Likewise in one line. */
 export const takenLine = (text: string): string => taken(text).replaceAll('\n', ' ');
 
+/** For `JSON.parse`: texts that were stored before they were taken in so. */
+export const takenValue = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' ? taken(value) : value;
+
 /** Control characters except tabs and line ends, and what Unicode shows nothing for: zero-width signs, direction marks, soft hyphens. */
 const UNSEEN = /(?!\s)\p{Cc}|\p{Default_Ignorable_Code_Point}/gu;
 /** Those that mean nothing in a longer text either: emoji and other scripts need joiners, selectors and direction marks. */

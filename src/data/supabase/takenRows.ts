@@ -1,13 +1,11 @@
-import { taken } from '../../lib/text';
+import { takenValue } from '../../lib/text';
 
 /** Signs that `taken` reads, as the JSON of the database has them. */
 const READ = /[\u0080-\u009f\u2028\u2029\uf06c-\uf0fe]|\\(?:[fr]|u000[bB])/;
 
 const takenJson = (json: string): string => {
   try {
-    return JSON.stringify(
-      JSON.parse(json, (_name, value: unknown) => (typeof value === 'string' ? taken(value) : value)),
-    );
+    return JSON.stringify(JSON.parse(json, takenValue));
   } catch {
     // supabase-js says what is no JSON
     return json;
