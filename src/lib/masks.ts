@@ -44,7 +44,7 @@ export const cpfMask: Mask = {
   },
   kept: {
     level: 'warning',
-    message: 'Fica como está escrito: um CPF tem onze números. Você pode seguir assim mesmo.',
+    message: 'Fica como está escrito: um CPF tem onze dígitos. Você pode seguir assim mesmo.',
   },
 };
 

@@ -4,27 +4,11 @@ const WINDOWS = '€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘�
 const OF_WINDOWS = /[\u0080\u0082-\u0084\u0086-\u008c\u008e\u0091-\u009c\u009e\u009f]/;
 const LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
-/** Private codes of the fonts Symbol and Wingdings that word processors write. */
+/** Signs of the fonts Symbol and Wingdings, each with the letters of Latin-1 at its places: word processors add 0xf000 to these. */
 const SYMBOLS: ReadonlyMap<string, string> = new Map(
-  [
-    ['•', '\uf06c\uf06e\uf071\uf072\uf075\uf076\uf077\uf09f\uf0a7\uf0b7\uf0d8'],
-    ['☐', '\uf06f\uf0a8'],
-    ['☑', '\uf0fe'],
-    ['☒', '\uf0fd'],
-    ['✓', '\uf0fc'],
-    ['✗', '\uf0fb'],
-    ['→', '\uf0ae\uf0e0\uf0e8\uf0f0'],
-    ['←', '\uf0ac\uf0df\uf0e7\uf0ef'],
-    ['↑', '\uf0ad\uf0e1\uf0e9\uf0f1'],
-    ['↓', '\uf0af\uf0e2\uf0ea\uf0f2'],
-    ['⇒', '\uf0de'],
-    ['≤', '\uf0a3'],
-    ['≥', '\uf0b3'],
-    ['±', '\uf0b1'],
-    ['°', '\uf0b0'],
-    ['×', '\uf0b4'],
-    ['≠', '\uf0b9'],
-  ].flatMap(([sign = '', codes = '']) => Array.from(codes, (code) => [code, sign] as const)),
+  '•lnqruvw§·Ø ☐o¨ ☑þ ☒ý ✓ü ✗û →®àèð ←¬ßçï ↑\u00adáéñ ↓¯âêò ⇒Þ ≤£ ≥³ ±± °° ×´ ≠¹'
+    .split(' ')
+    .flatMap(([sign = '', ...letters]) => letters.map((letter) => [letter, sign] as const)),
 );
 
 /**
@@ -38,7 +22,10 @@ export function taken(text: string): string {
   return told
     .replace(LINE_END, '\n')
     .replace(/[\u0080-\u009f]/g, (sign) => WINDOWS.charAt(sign.charCodeAt(0) - 0x80))
-    .replace(/[\uf06c-\uf0fe]/g, (code) => SYMBOLS.get(code) ?? code);
+    .replace(
+      /[\uf06c-\uf0fe]/g,
+      (code) => SYMBOLS.get(String.fromCharCode(code.charCodeAt(0) - 0xf000)) ?? code,
+    );
 }
 
 /** Likewise in one line. */
