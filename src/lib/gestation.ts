@@ -13,6 +13,8 @@ const YEARS = 2;
 const WEEKS =
   /^(?:IG[\s:=]*)?(\d\d)(?:[.,]\d+)?(?:\s*(?:$|[sw+]|[0-6]\/7)|\s+(?:e\s*)?[0-6](?:\/7|\s*(?:d|$)))/i;
 
+export const outOfGestation = `Escreva as semanas completas, de ${GESTATION_WEEKS.least} a ${GESTATION_WEEKS.most}.`;
+
 /** What is stored: completed weeks in two digits, as many as a pregnancy can have. */
 export const isGestation = (text: string): boolean =>
   /^\d\d$/.test(text) && Number(text) >= GESTATION_WEEKS.least && Number(text) <= GESTATION_WEEKS.most;

@@ -1,4 +1,9 @@
 import { isValidEmail as isEmail } from '@brazilian-utils/brazilian-utils/is-valid-email';
+import { fromIsoDate } from './dates';
+import { outOfGestation, readGestation } from './gestation';
+import { seenText } from './plainText';
+import { readFullDate } from './readDates';
+import { ONE_TIME, readTime } from './timeOfDay';
 
 export { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
 
@@ -16,30 +21,74 @@ export function fill(pattern: string, digits: string): string {
 
 export const digitsOf = (text: string) => text.replace(/\D/g, '');
 
+/** How a field takes what is entered, letter by letter or as a whole. */
+export type Mask = {
+  /** What is typed, with its digits in their places; without what has none. */
+  readonly typed: (text: string) => string;
+  /** What was pasted, dropped or filled in; null for what is no such value, or more than one: it stays as it came. */
+  readonly read: (text: string) => string | null;
+  /** Said of what stays; absent where nothing else does. */
+  readonly kept?: { readonly level: 'error' | 'warning'; readonly message: string };
+};
+
+const CPF_DIGITS = 11;
+
 /** Formats as '000.000.000-00', at most 14 characters (R-5.6). */
 export const maskCpf = (text: string) => fill('###.###.###-##', digitsOf(text));
 
-/** The weeks of a pregnancy, without the days that some write after them. */
-export const maskGestation = (text: string) => fill('##', digitsOf(text));
+export const cpfMask: Mask = {
+  typed: maskCpf,
+  read: (text) => {
+    const missing = CPF_DIGITS - digitsOf(text).length;
+    return missing === 0 || (missing > 0 && /^[\d./ -]*$/.test(seenText(text))) ? maskCpf(text) : null;
+  },
+  kept: {
+    level: 'warning',
+    message: 'Fica como está escrito: um CPF tem onze dígitos. Você pode seguir assim mesmo.',
+  },
+};
 
-/** Pads one-digit days and months that a separator ends: typed '1/' and '01/2/', pasted '1/2/1990'. */
+/** The weeks of a pregnancy, without the days that some write after them. */
+export const gestationMask: Mask = {
+  typed: (text) => fill('##', digitsOf(text)),
+  read: (text) => {
+    const seen = seenText(text);
+    return readGestation(seen) ?? (/^\d{0,2}$/.test(seen) ? seen : null);
+  },
+  kept: { level: 'error', message: outOfGestation },
+};
+
+/** Pads one-digit days and months that a separator ends: '1/' and '01/2/'. */
 function withZeros(text: string): string {
   return text
     .replace(/^\s*([1-9])(?=[/.\- ])/, '0$1')
     .replace(/^\s*(\d\d[/.\- ])([1-9])(?=[/.\- ])/, '$10$2');
 }
 
-/** Formats as 'dd/mm/aaaa'; also accepts a pasted ISO date. */
-export function maskDate(text: string): string {
-  const iso = /^\s*(\d{4})-(\d{2})-(\d{2})/.exec(text);
-  return fill('##/##/####', iso ? `${iso[3]}${iso[2]}${iso[1]}` : digitsOf(withZeros(text)));
-}
+/** A date as far as it is written, with or without its separators. */
+const PART_OF_DATE = /^(?:\d{1,2}[/. -]?\d{0,2}[/. -]?\d{0,4})?$/;
 
-/** Formats as 'hh:mm'; '9:30' and '9h30' are read, too. */
-export const maskTime = (text: string): string =>
-  fill('##:##', digitsOf(text.replace(/^\s*(\d)(?=[:h])/, '0$1')));
+/** Formats as 'dd/mm/aaaa'. */
+export const dateMask: Mask = {
+  typed: (text) => fill('##/##/####', digitsOf(withZeros(text))),
+  read: (text) => {
+    const seen = seenText(text);
+    return fromIsoDate(readFullDate(seen)) || (PART_OF_DATE.test(seen) ? dateMask.typed(seen) : null);
+  },
+  kept: { level: 'error', message: 'Escreva só a data, com o ano em quatro dígitos, como 09/03/2019.' },
+};
 
-export const hasAllCpfDigits = (text: string) => digitsOf(text).length === 11;
+/** Formats as 'hh:mm'. */
+export const timeMask: Mask = {
+  typed: (text) => fill('##:##', digitsOf(text.replace(/^\s*(\d)(?=[:h])/, '0$1'))),
+  read: (text) => {
+    const seen = seenText(text);
+    return readTime(seen) || (/^(?:\d{1,2}:?\d{0,2})?$/.test(seen) ? timeMask.typed(seen) : null);
+  },
+  kept: { level: 'error', message: ONE_TIME },
+};
+
+export const hasAllCpfDigits = (text: string) => digitsOf(text).length === CPF_DIGITS;
 export const isValidEmail = (text: string) => isEmail(text.trim());
 
 type Edit = {
@@ -59,24 +108,42 @@ function positionAfterDigits(text: string, count: number): number {
   return at;
 }
 
+/** True if text is typed: at most one sign is not what stood there before. */
+function isOneSign(before: string, text: string, tail: string): boolean {
+  const stood = before.slice(0, before.length - tail.length);
+  const head = text.slice(0, text.length - tail.length);
+  let same = 0;
+  while (same < head.length && head[same] === stood[same]) same += 1;
+  return head.length - same <= 1;
+}
+
 /**
- * The new value and caret position of a masked field after an edit. When the edit is not at the end, the
- * caret stays after the same digit, and a digit that does not fit is rejected instead of pushing out another.
+ * The new value and caret position of a masked field after an edit. What comes as a whole is read as a whole, or stays as it came.
+ * When a typed edit is not at the end, the caret stays after the same digit, and a digit that does not fit is rejected instead of
+ * pushing out another.
  */
 export function editMasked(
-  mask: (text: string) => string,
+  mask: Mask,
   { before, text, caret, forward }: Edit,
 ): { text: string; caret: number } {
-  const tail = text.slice(caret);
-  if (tail === '' || !before.endsWith(tail)) {
-    const masked = mask(text);
+  const after = text.slice(caret);
+  // an autofilled field has its caret anywhere
+  const tail = before.endsWith(after) ? after : '';
+  const isAsItCame = mask.read(before) === null;
+  if (isAsItCame || !isOneSign(before, text, tail)) {
+    const value = mask.read(text);
+    if (value === null) return { text, caret };
+    if (isAsItCame || tail === '') return { text: value, caret: value.length };
+  }
+  if (tail === '') {
+    const masked = mask.typed(text);
     return { text: masked, caret: masked.length };
   }
   // a phone that its mask leaves as it is typed
-  const isTyped = mask(digitsOf(before)) !== before || /^\s*[+0]/.test(text);
-  if (isTyped && mask(text) === text) return { text, caret };
+  const isTyped = mask.typed(digitsOf(before)) !== before || /^\s*[+0]/.test(text);
+  if (isTyped && mask.typed(text) === text) return { text, caret };
   const digits = digitsOf(text);
-  const masked = mask(digits);
+  const masked = mask.typed(digits);
   const isOverflow =
     masked === digits && digits.length > digitsOf(before).length && before !== digitsOf(before);
   if (digitsOf(masked) !== digits || isOverflow) {

@@ -1,4 +1,4 @@
-import { digitsOf, fill } from './masks';
+import { digitsOf, fill, type Mask } from './masks';
 import { visible } from './text';
 
 /** An area code with a mobile number, or with one of a landline, digits only. */
@@ -46,6 +46,8 @@ export function maskPhone(typed: string): string {
   if (!isKept) return fill(pattern(digits), digits);
   return MASK_LEFT.test(text) ? digits : text;
 }
+
+export const phoneMask: Mask = { typed: maskPhone, read: maskPhone };
 
 /**
  * The number as it is stored, whether it was typed, pasted or imported: masked if it is one, also after a trunk 0; a number

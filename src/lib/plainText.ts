@@ -1,14 +1,15 @@
-import { visible } from './text';
+import { taken, visible } from './text';
 
-/** Characters that a reader, a terminal or an editor may show as a line break. */
-const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 /** Control characters except the tab: they may move a cursor or break lines, too. */
 const CONTROL = /(?!\t)\p{Cc}/gu;
 /** Characters that reorder the text beside them. */
 const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/g;
 const INDENT = '    ';
 
-const linesOf = (text: string) => text.split(LINE_BREAK).map((line) => line.replace(CONTROL, ''));
+const linesOf = (text: string) =>
+  taken(text)
+    .split('\n')
+    .map((line) => line.replace(CONTROL, ''));
 
 /** A typed text as part of a generated line. */
 export const oneLine = (text: string): string => linesOf(text).join(' ').replace(DIRECTION, '').trim();

@@ -24,8 +24,8 @@ export type ReadDate =
   | { readonly kind: 'century'; readonly years: readonly string[] }
   | { readonly kind: 'unreadable' };
 
-/** What follows a date: a time, or nothing. */
-const REST = '(?:[t,]? ?\\d{1,2}[:h].*|[t,].*)?$';
+/** What follows a date: a time, or words, or nothing; no other date. */
+const REST = '(?:(?:t|,? ?(?:as )?)\\d{1,2}[:h](?!.*\\d[/.-]\\d{1,2}[/.-]\\d).*|, ?\\D*)?$';
 const NUMERIC = new RegExp(`^(\\d{1,2})[/. -](\\d{1,2})[/. -](\\d{4}|\\d{2}) ?${REST}`);
 const ISO = new RegExp(`^(\\d{4})[/. -](\\d{1,2})[/. -](\\d{1,2}) ?${REST}`);
 const WEEKDAY = '(?:[a-z-]+,? )?';
@@ -132,6 +132,13 @@ function serialDate(date: string, today: string): string {
   const serial = Number(SERIAL.exec(date)?.[1] ?? 0);
   const iso = serial >= 1000 && (serial < 1900 || serial > 2100) ? dateOfSerial(serial) : '';
   return iso <= today ? iso : '';
+}
+
+/** The ISO date in a text that is one date; '' where its year has two digits, since any day may be meant, one ahead too. */
+export function readFullDate(text: string): string {
+  const date = plain(text);
+  const parts = partsOf(date, 'dmy');
+  return parts ? isoOf(parts) : compactDate(date);
 }
 
 /** Reads a date of birth: one that is not later than today if it may be in two centuries. */

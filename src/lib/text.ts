@@ -1,13 +1,50 @@
+/** The signs of Windows-1252 from 0x80; what it does not define cannot be read. */
+const WINDOWS = '€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’“”•–—˜™š›œ\ufffdžŸ';
+/** Those that say that a text was written in Windows-1252: neither the undefined ones nor 0x85, which is a line end elsewhere. */
+const OF_WINDOWS = /[\u0080\u0082-\u0084\u0086-\u008c\u008e\u0091-\u009c\u009e\u009f]/;
+const LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+
+/** Signs of the fonts Symbol and Wingdings, each with the letters of Latin-1 at its places: word processors add 0xf000 to these. */
+const SYMBOLS: ReadonlyMap<string, string> = new Map(
+  '•lnqruvw§·Ø ☐o¨ ☑þ ☒ý ✓ü ✗û →®àèð ←¬ßçï ↑\u00adáéñ ↓¯âêò ⇒Þ ≤£ ≥³ ±± °° ×´ ≠¹'
+    .split(' ')
+    .flatMap(([sign = '', ...letters]) => letters.map((letter) => [letter, sign] as const)),
+);
+
+/**
+ * A text as it is taken in and read everywhere: with the signs that old programs of Windows and word processors write for others,
+ * and one kind of line end. U+0085 is '…' beside other signs of Windows-1252; alone it is a line end, which joins no two words.
+ * Every sign stands for one, so that a caret keeps its place; only CRLF becomes shorter.
+ */
+export function taken(text: string): string {
+  if (!/[\r\v\f\u0080-\u009f\u2028\u2029\uf06c-\uf0fe]/.test(text)) return text;
+  const told = OF_WINDOWS.test(text) ? text.replaceAll('\u0085', '…') : text;
+  return told
+    .replace(LINE_END, '\n')
+    .replace(/[\u0080-\u009f]/g, (sign) => WINDOWS.charAt(sign.charCodeAt(0) - 0x80))
+    .replace(
+      /[\uf06c-\uf0fe]/g,
+      (code) => SYMBOLS.get(String.fromCharCode(code.charCodeAt(0) - 0xf000)) ?? code,
+    );
+}
+
+/** Likewise in one line. */
+export const takenLine = (text: string): string => taken(text).replaceAll('\n', ' ');
+
+/** For `JSON.parse`: texts that were stored before they were taken in so. */
+export const takenValue = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' ? taken(value) : value;
+
 /** Control characters except tabs and line ends, and what Unicode shows nothing for: zero-width signs, direction marks, soft hyphens. */
 const UNSEEN = /(?!\s)\p{Cc}|\p{Default_Ignorable_Code_Point}/gu;
 /** Those that mean nothing in a longer text either: emoji and other scripts need joiners, selectors and direction marks. */
 const UNSEEN_IN_WORDS = /(?!\s)\p{Cc}|[\u00ad\u200b\u2060-\u2064\u206a-\u206f\ufeff\ufff9-\ufffb]/gu;
 
-/** A name, or another short text, without the signs that nobody sees; otherwise as written. */
-export const visible = (text: string): string => text.replace(UNSEEN, '');
+/** A name, or another text of one line, without the signs that nobody sees; otherwise as it is taken in. */
+export const visible = (text: string): string => takenLine(text).replace(UNSEEN, '');
 
-/** Likewise for words of any length, which keep what emoji and other scripts need. */
-export const visibleWords = (text: string): string => text.replace(UNSEEN_IN_WORDS, '');
+/** Likewise for words of any length, which keep their lines, and what emoji and other scripts need. */
+export const visibleWords = (text: string): string => taken(text).replace(UNSEEN_IN_WORDS, '');
 
 /** Removes accents, case and what nobody sees, so that 'joao' matches 'João'. */
 export function fold(text: string): string {

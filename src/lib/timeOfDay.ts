@@ -1,3 +1,7 @@
+import { twoDigits } from './dates';
+import { seenText } from './plainText';
+import { fold } from './text';
+
 /**
  * When something began and ended by the clock of the place, on one day: '14:00', or '14:00-14:50'. It has no time zone, as its day has
  * none. A form has the same text, with whatever is typed in its halves.
@@ -5,6 +9,22 @@
 type Halves = { readonly start: string; readonly end: string };
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** As people write it: '14h', '9h30min', '14:00:00', '2:30 pm'. */
+const WRITTEN =
+  /^(?:as )?(\d{1,2})(?:[:.h] ?(\d{2})(?:[:m] ?\d{2}s?)?| ?(?=h|[ap]\.?m))(?: ?(?:hs?|hrs?|horas?|min|m))?(?: ?([ap])\.?m\.?)?$/;
+
+export const ONE_TIME = 'Escreva só um horário, como 14:00.';
+
+/** The time in a text; '' where there is none, or more than one. */
+export function readTime(text: string): string {
+  const [, hour = '', minute = '00', half] = WRITTEN.exec(fold(seenText(text))) ?? [];
+  const told = Number(hour);
+  if (half === 'a' && told > 12) return '';
+  const noon = half === 'p' && told < 12 ? 12 : half === 'a' && told === 12 ? -12 : 0;
+  const time = hour && `${twoDigits(told + noon)}:${minute}`;
+  return TIME.test(time) ? time : '';
+}
 
 export const halvesOf = (times: string): Halves => {
   const [start = '', end = ''] = times.split('-');
@@ -16,8 +36,10 @@ export const joined = ({ start, end }: Halves): string => (end ? `${start}-${end
 /** What is wrong with each half of what is typed. */
 export function timesProblems(typed: string): { readonly [half in keyof Halves]: string | undefined } {
   const { start, end } = halvesOf(typed);
-  const problem = (time: string) =>
-    time === '' || TIME.test(time) ? undefined : 'Este horário não existe. Escreva como 14:00.';
+  const problem = (time: string) => {
+    if (time === '' || TIME.test(time)) return undefined;
+    return /^[\d:]*$/.test(time) ? 'Este horário não existe. Escreva como 14:00.' : ONE_TIME;
+  };
   const isTurned = TIME.test(start) && TIME.test(end) && start >= end;
   return {
     start: start === '' && end !== '' ? 'Escreva também o início.' : problem(start),

@@ -1,5 +1,6 @@
 import { jsPDF } from 'jspdf';
 import { byteString } from '../lib/bytes';
+import { takenLine } from '../lib/text';
 import type { DocumentInfo, FontName, Typeface } from './layout';
 
 /** The font files, as bytes. */
@@ -75,7 +76,7 @@ function carriesReturn(text: string): boolean {
  * would become another letter. Decomposed characters avoid that byte.
  */
 function informationText(text: string): string {
-  return Array.from(text.normalize('NFC').replace(/\p{C}/gu, ''), (character) => {
+  return Array.from(takenLine(text).normalize('NFC').replace(/\p{C}/gu, ''), (character) => {
     if (!carriesReturn(character)) return character;
     const apart = character.normalize('NFD');
     return carriesReturn(apart) ? '\ufffd' : apart;

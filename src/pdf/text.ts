@@ -1,9 +1,9 @@
+import { taken } from '../lib/text';
 import { EMOJI, emojiText } from './emoji';
 
 /** True if the fonts have a glyph for a code point. */
 export type HasGlyph = (codePoint: number) => boolean;
 
-const LINE_BREAK = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 // joiners, direction marks, soft hyphens, variation selectors, skin tones, keycaps: they only modify other characters
 const INVISIBLE = /(?!\n)(?:[\p{Cc}\p{Cf}\p{Variation_Selector}\p{Emoji_Modifier}]|\u20e3)/gu;
 /** Ligatures and letters of full width. */
@@ -37,9 +37,8 @@ export const PLAIN = /^[\n -~\u00a1-\u00ac\u00ae-\u00ff–—‘’“”•…]
  */
 export function printable(text: string, has: HasGlyph, onMissing?: (sign: string) => void): string {
   if (PLAIN.test(text)) return text;
-  const plain = text
+  const plain = taken(text)
     .normalize('NFC')
-    .replace(LINE_BREAK, '\n')
     .replace(/\t/g, '    ')
     .replace(EMOJI, emojiText)
     .replace(INVISIBLE, '')

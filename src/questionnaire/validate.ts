@@ -1,7 +1,7 @@
 import { todayIso, toIsoDate } from '../lib/dates';
-import { isGestation } from '../lib/gestation';
-import { GESTATION_WEEKS, LONG_TEXT_MAX, SHORT_TEXT_MAX, tooLong } from '../lib/limits';
-import { digitsOf, hasAllCpfDigits, isValidCpf, isValidEmail } from '../lib/masks';
+import { isGestation, outOfGestation } from '../lib/gestation';
+import { LONG_TEXT_MAX, SHORT_TEXT_MAX, tooLong } from '../lib/limits';
+import { cpfMask, dateMask, digitsOf, hasAllCpfDigits, isValidCpf, isValidEmail } from '../lib/masks';
 import { phoneWarning } from '../lib/phone';
 import { visible } from '../lib/text';
 import type { Answers } from './answers';
@@ -19,11 +19,10 @@ const OLDEST = 120;
 
 /** The error text for a date that is incomplete or does not exist. */
 export function checkDate(text: string): string | undefined {
+  if (dateMask.read(text) === null) return dateMask.kept?.message;
   if (digitsOf(text).length < 8) return 'Complete a data: dia, mês e ano com quatro dígitos.';
   return toIsoDate(text) ? undefined : 'Esta data não existe.';
 }
-
-const outOfGestation = `Escreva as semanas completas, de ${GESTATION_WEEKS.least} a ${GESTATION_WEEKS.most}.`;
 
 function checkBirthDate(text: string, today: string): Finding | null {
   const wrong = checkDate(text);
@@ -55,6 +54,7 @@ export function checkAnswer(question: Question, text: string, today = todayIso()
     case 'birthDate':
       return checkBirthDate(text, today);
     case 'cpf':
+      if (cpfMask.read(text) === null) return cpfMask.kept ?? null;
       if (!hasAllCpfDigits(text)) return warning('Faltam dígitos. Você pode seguir assim mesmo.');
       return isValidCpf(text) ? null : warning('Os dígitos não conferem. Você pode seguir assim mesmo.');
     case 'phone': {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { fromIsoDate, parseIso, toIsoDate } from '../lib/dates';
 import { isDecimal, parseDecimal, shownNumber, typedNumber } from '../lib/decimals';
 import { LONG_TEXT_MAX, tooLong } from '../lib/limits';
-import { visible, visibleWords } from '../lib/text';
+import { taken, takenLine, visible, visibleWords } from '../lib/text';
 import { halvesOf, isTimes, joined, shownTimes, timesProblems } from '../lib/timeOfDay';
 import { isUnreadable, type Unreadable } from '../lib/unreadable';
 import { impossibleDay, impossiblePlan, pastProblem, plannedProblem } from '../questionnaire/days';
@@ -88,6 +88,11 @@ const fits = (value: unknown, most: number): value is string =>
   typeof value === 'string' && value.trim() !== '' && !tooLong(value, most);
 const isDay = (value: unknown): value is string => typeof value === 'string' && parseIso(value) !== null;
 
+/** Without signs that nobody sees, at the ends of a line too. */
+const typedText = ({ lines }: TextAbout, typed: string) =>
+  lines ? visibleWords(typed) : visible(typed).trim();
+const copiedText = ({ lines }: TextAbout, value: string) => (lines ? taken : takenLine)(value);
+
 const textParts = ({ lines, field, ...about }: TextAbout) => ({
   ...about,
   field: field
@@ -106,11 +111,11 @@ export const text = (about: TextAbout): Column<string | null> => ({
   stored: v.nullable(v.string()),
   typed: shown,
   read: (typed) => {
-    const words = visibleWords(typed);
-    return words.trim() ? (about.lines ? words : words.trim()) : null;
+    const words = typedText(about, typed);
+    return words.trim() ? words : null;
   },
   problem: (typed) => tooLong(typed, about.most),
-  copied: (value) => (isBlank(value) ? null : fits(value, about.most) ? value : undefined),
+  copied: (value) => (isBlank(value) ? null : fits(value, about.most) ? copiedText(about, value) : undefined),
   text: same,
   value: same,
 });
@@ -124,9 +129,9 @@ export const requiredText = ({
   isRequired: true,
   stored: v.string(),
   typed: (value) => value,
-  read: (typed) => (about.lines ? visibleWords : visible)(typed).trim(),
+  read: (typed) => typedText(about, typed).trim(),
   problem: (typed) => (visible(typed).trim() ? tooLong(typed, about.most) : missing),
-  copied: (value) => (fits(value, about.most) ? value : undefined),
+  copied: (value) => (fits(value, about.most) ? copiedText(about, value) : undefined),
   text: (value) => value,
   value: shown,
 });
@@ -154,9 +159,9 @@ export const code = ({
   readonly wrong: string;
 }): Column<string | null> => ({
   ...text(about),
-  read,
+  read: (typed) => read(visible(typed)),
   problem: (typed) => {
-    const found = read(typed);
+    const found = read(visible(typed));
     return typed.trim() && (found === null || tooLong(found, about.most)) ? wrong : undefined;
   },
   copied: (value) =>
@@ -368,10 +373,10 @@ export const levels = ({
   ...about
 }: About & { readonly longest: number }): Column<LevelTexts | Unreadable | null> => {
   const one = text({ label: about.label, most: longest, lines: 'plain' });
-  const read = (each: (level: string) => string | null, texts: readonly string[]): LevelTexts | null => {
-    const [a = null, b = null, c = null, d = null, e = null] = texts.map(each);
-    const described: LevelTexts = [a, b, c, d, e];
-    return isDescribed(described) ? described : null;
+  const described = (texts: readonly (string | null | undefined)[]): LevelTexts | null => {
+    const [a = null, b = null, c = null, d = null, e = null] = texts;
+    const all: LevelTexts = [a, b, c, d, e];
+    return isDescribed(all) ? all : null;
   };
   return {
     ...about,
@@ -380,7 +385,7 @@ export const levels = ({
     isProse: true,
     stored: storedLevels,
     typed: (value) => (value && !isUnreadable(value) ? levelsTyped(value.map((text) => text ?? '')) : ''),
-    read: (typed) => read(one.read, typedLevels(typed)),
+    read: (typed) => described(typedLevels(typed).map(one.read)),
     problem: (typed) =>
       typedLevels(typed)
         .map((text) => tooLong(text, longest))
@@ -388,8 +393,8 @@ export const levels = ({
     copied: (value, of) => {
       if (value === null || value === undefined) return null;
       const stated = v.safeParse(levelTexts, value);
-      const isFit = stated.success && stated.output.every((text) => one.copied(text, of) !== undefined);
-      return isFit && isDescribed(stated.output) ? stated.output : undefined;
+      const texts = stated.success ? stated.output.map((text) => one.copied(text, of)) : [undefined];
+      return texts.includes(undefined) ? undefined : (described(texts) ?? undefined);
     },
     text: (value) => (value && !isUnreadable(value) ? JSON.stringify(value) : null),
     value: levelsIn,

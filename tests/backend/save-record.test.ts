@@ -60,6 +60,20 @@ onBothDatabases('saving a record with its marks', (server) => {
   const rpc = (values: object, { client } = owner) =>
     client.rpc('save_record', { at_revision: 1, answers: {}, marks: {}, ...values });
 
+  it('D-902: what was stored by an old program is read as what it says, and is not rewritten', async () => {
+    const written = 'Dorme 2\u00963 horas.\u2028Risperidona 1\v2 gotas\f"\\f"\r\n\uf0b7 fim';
+    const row = await begin({ queixaPrincipal: written });
+    expect(row.queixaPrincipal).toBe('Dorme 2–3 horas.\nRisperidona 1\n2 gotas\n"\\f"\n• fim');
+    const saved = await save(row, { alergias: 'Leite' });
+    expect(saved).toMatchObject({ kind: 'saved' });
+    const { data } = await owner.client
+      .from('patients')
+      .select('queixaPrincipal, alergias')
+      .eq('id', row.id)
+      .single();
+    expect(data).toEqual({ queixaPrincipal: written, alergias: 'Leite' });
+  });
+
   describe('in one step', () => {
     it('returns the stored row: answers, marks, questions to be asked, and the next revision', async () => {
       const base = await begin({ observacoes: 'Canhota' }, { cirurgias: says('nao_perguntado') });

@@ -12,6 +12,9 @@ async function putCaret(field: Locator, place: string): Promise<void> {
   ] as const);
 }
 
+const putCaretAfter = (field: Locator, text: string) =>
+  field.evaluate((input: HTMLInputElement, at) => input.setSelectionRange(at, at), text.length);
+
 /** The field's value, with its caret. */
 const shown = (field: Locator) =>
   field.evaluate((input: HTMLInputElement) => {
@@ -57,4 +60,34 @@ test('R-5.6, R-5.7, D-120: a digit is corrected in place, and a complete number 
   await putCaret(phone, '[(19) 3265-4321]');
   await page.keyboard.insertText('+55 11 98765-4321');
   expect(await shown(phone)).toBe('(11) 98765-4321|');
+});
+
+test('D-902, D-903: what is pasted is read as a whole, or stays, and the field says why', {
+  tag: '@tablet',
+}, async ({ page, therapist }) => {
+  await openSignedIn(page, therapist);
+  await openView(page, 'Nova Anamnese');
+  const paste = async (field: Locator, text: string) => {
+    await field.fill('');
+    await field.evaluate((input: HTMLInputElement, pasted) => {
+      input.focus();
+      document.execCommand('insertText', false, pasted);
+    }, text);
+  };
+  const date = page.getByLabel('Data de Nascimento');
+  await paste(date, '01/02/20 16:45');
+  expect(await shown(date)).toBe('01/02/20 16:45|');
+  await expect(date).toHaveAccessibleDescription(
+    'Escreva só a data, com o ano em quatro dígitos, como 09/03/2019.',
+  );
+  // the year is completed where it stands
+  await putCaretAfter(date, '01/02/');
+  await press(page, '2 0');
+  expect(await shown(date)).toBe('01/02/2020|');
+  await expect(date).not.toHaveAccessibleDescription(/./);
+  const name = page.getByLabel('Nome Completo');
+  await paste(name, 'Ana D\u0092Ávila');
+  expect(await shown(name)).toBe('Ana D’Ávila|');
+  await page.getByLabel('E-mail').fill('ana\u0085@exemplo.com');
+  await expect(page.getByLabel('E-mail')).toHaveValue('ana @exemplo.com');
 });

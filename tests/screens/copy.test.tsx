@@ -380,6 +380,22 @@ test('D-254: one note cannot look like two, with any text, reason and author', a
   expect(lines.filter((line) => line === '-'.repeat(60))).toHaveLength(3);
 });
 
+test('D-902: a copy says what a text of an old program of Windows says', async () => {
+  serve('session_notes', [
+    finalised({ id: 'n1', content: 'Dorme 2\u00963 horas.\u2028Risperidona 1\v2 gotas' }),
+  ]);
+  const { user } = await open();
+  await user.click(download());
+  await dialog().findByText(/está nos seus downloads/);
+  const files = await copied();
+  expect(files.get('evolucoes.txt')).toContain('    Dorme 2–3 horas.\n    Risperidona 1\n    2 gotas\n');
+  const [note] = JSON.parse(files.get('dados.json') ?? '').evolucoes;
+  expect(note.content).toBe('Dorme 2–3 horas.\nRisperidona 1\n2 gotas');
+  expect(files.get('fhir.json')).toContain(
+    btoa(String.fromCharCode(...new TextEncoder().encode(note.content))),
+  );
+});
+
 test('D-253: a value of an unknown shape does not stop the copy: it is named, and dados.json has it as stored', async () => {
   const written = {
     ...ofPatient,

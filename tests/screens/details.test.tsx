@@ -55,6 +55,18 @@ async function open() {
 const section = (name: string) => screen.getByRole('region', { name });
 const edit = (name: string) => within(section(name)).getByRole('button', { name: 'Editar Seção' });
 
+test('D-902: what was stored before is read as what is taken in now, and stays as it is stored', async () => {
+  changeElsewhere({ queixaPrincipal: 'Dorme 2\u00963 horas.\u2028Risperidona 1\v2 gotas \uf0fc' });
+  const { user } = await open();
+  const words = 'Dorme 2–3 horas.\nRisperidona 1\n2 gotas ✓';
+  expect(screen.getAllByText((_, element) => element?.textContent === words).length).toBeGreaterThan(0);
+  await user.click(edit('Dados Clínicos'));
+  expect(await screen.findByLabelText('Queixa Principal')).toHaveValue(words);
+  await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
+  await waitFor(() => expect(screen.queryByLabelText('Queixa Principal')).not.toBeInTheDocument());
+  expect(patients.sent()).toEqual([]);
+});
+
 test('R-2.17, R-2.18, R-2.20: only filled fields are shown, text as text, and empty sections say so', async () => {
   await open();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Maria Aparecida Gonçalves');

@@ -176,12 +176,12 @@ test('D-471: a completed CPF is shown before anything is stored, and numbers tha
 test('D-472: the line with the heads is shown, and another one can be chosen', async () => {
   serveWrites();
   const { user } = await chooseTable(
-    'Lista de Pacientes\n\nCliente;D.N.;Nota\nBia Melo;01/02/1980;x\nTotal: 1\n',
+    'Lista de Pacientes\n\nCliente;Veio em;Nota\nBia Melo;01/02/1980;x\nTotal: 1\n',
   );
   const heads = screen.getByLabelText('Linha dos títulos');
   expect(heads).toHaveValue('1: Lista de Pacientes');
-  await user.selectOptions(heads, '3: Cliente, D.N., Nota');
-  await user.selectOptions(await screen.findByLabelText('D.N.'), 'Data de Nascimento');
+  await user.selectOptions(heads, '3: Cliente, Veio em, Nota');
+  await user.selectOptions(await screen.findByLabelText('Veio em'), 'Data de Nascimento');
   await waitFor(() => expect(row('Bia Melo').getByText('Nova')).toBeVisible());
   expect(row('Bia Melo').getByText('Linha 4')).toBeVisible();
   expect(row('Linha 5').getByText(/Não parece ser de um paciente/)).toBeVisible();

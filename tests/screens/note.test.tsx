@@ -286,6 +286,36 @@ test('D-690: start, end and how are behind one button; a wrong end is said at it
   expect(asked).toMatchObject([{ values: { time_of_day: '14:00-14:50', setting: 'teleatendimento' } }]);
 });
 
+test('D-903: times that are pasted are read as a whole, or stay where they were pasted', async () => {
+  const asked = serveNoteTable(rows);
+  const { user, visited } = open();
+  await fill(user, await text(), 'Vestiu a camiseta.');
+  await user.click(button('Horário'));
+  const [start, end] = [screen.getByLabelText('Início'), screen.getByLabelText('Término')];
+  await user.click(end);
+  await user.paste('3:20 pm');
+  expect(end).toHaveValue('15:20');
+  await user.click(start);
+  await user.paste('14h - 15h');
+  expect([start, end].map((field) => (field as HTMLInputElement).value)).toEqual(['14h – 15h', '15:20']);
+  expect(start).toHaveAccessibleDescription('Escreva só um horário, como 14:00.');
+  await user.click(screen.getByLabelText('Data'));
+  await user.clear(screen.getByLabelText('Data'));
+  await user.paste('9/3/19 14h10');
+  expect(screen.getByLabelText('Data')).toHaveValue('9/3/19 14h10');
+  expect(screen.getByLabelText('Data')).toBeInvalid();
+  await user.click(button('Salvar'));
+  await waitFor(() => expect(screen.getByLabelText('Data')).toHaveFocus());
+  expect(asked).toEqual([]);
+  await user.clear(screen.getByLabelText('Data'));
+  await user.paste('9/3/2019 14h10');
+  await user.clear(start);
+  await user.paste('14h');
+  await user.click(button('Salvar'));
+  await waitFor(() => expect(visited.at(-1)).toMatchObject(inRecord()));
+  expect(asked).toMatchObject([{ values: { occurred_on: '2019-03-09', time_of_day: '14:00-15:20' } }]);
+});
+
 test('D-691: absence is no kind of a new note; one that an earlier version wrote keeps it', async () => {
   rows.push(stored({ kind: 'falta' }));
   serveNoteTable(rows);

@@ -474,7 +474,7 @@ test('R-3.3, R-4.9, R-5.8, D-12: the age follows the birth date; an impossible o
 test('R-5.6, R-5.7, D-13: pasted CPF and phone keep only their digits; doubts only warn', async () => {
   const { user } = open();
   await user.click(screen.getByLabelText('CPF'));
-  await user.paste('CPF: 529 982 247/25 x9');
+  await user.paste('CPF: 529 982 247/25 (titular)');
   expect(screen.getByLabelText('CPF')).toHaveValue('529.982.247-25');
   await user.click(screen.getByLabelText('Telefone'));
   await user.paste('+55 (19) 99999-0142 Maria');
@@ -485,6 +485,67 @@ test('R-5.6, R-5.7, D-13: pasted CPF and phone keep only their digits; doubts on
   await user.tab();
   expect(screen.getByText(/Os dígitos não conferem/)).toBeVisible();
   expect(screen.getByLabelText('CPF')).toBeValid();
+});
+
+test('D-903: what is pasted into a field of digits is read as a whole, or stays, and the field says why', async () => {
+  const onSaved = vi.fn();
+  const { user } = open('adulto', { onSaved });
+  const [birth, cpf] = [screen.getByLabelText('Data de Nascimento'), screen.getByLabelText('CPF')];
+  await user.click(birth);
+  await user.paste('01/02/20 16:45');
+  // while the field still has the focus
+  expect(birth).toHaveValue('01/02/20 16:45');
+  expect(birth).toBeInvalid();
+  const why = 'Escreva só a data, com o ano em quatro dígitos, como 09/03/2019.';
+  expect(birth).toHaveAccessibleDescription(why);
+  await user.type(screen.getByLabelText('Nome Completo'), 'Ana Lima');
+  await user.click(cpf);
+  await user.paste('529.982.247-25 e 123.456.789-09');
+  expect(cpf).toHaveValue('529.982.247-25 e 123.456.789-09');
+  expect(cpf).toBeValid();
+  expect(cpf).toHaveAccessibleDescription(
+    'Fica como está escrito: um CPF tem onze dígitos. Você pode seguir assim mesmo.',
+  );
+  await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
+  await saveFromLastStep(user);
+  const again = await screen.findByLabelText('Data de Nascimento');
+  await waitFor(() => expect(again).toHaveFocus());
+  expect(again).toHaveValue('01/02/20 16:45');
+  expect(again).toHaveAccessibleDescription(why);
+  expect(patients.sent()).toEqual([]);
+  await user.clear(again);
+  await user.click(again);
+  await user.paste('1º de fevereiro de 2020 às 16h45');
+  expect(again).toHaveValue('01/02/2020');
+  expect(again).toBeValid();
+  await saveFromLastStep(user);
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(patients.sent()[0]).toMatchObject({ dataNascimento: '2020-02-01' });
+});
+
+test('D-902: what old programs and word processors write is read in the field, with the caret where it was', async () => {
+  const onSaved = vi.fn();
+  const { user } = open('adulto', { onSaved });
+  const name = screen.getByLabelText<HTMLInputElement>('Nome Completo');
+  await user.click(name);
+  await user.paste('Ana D\u0092Ávila\u2028Lima');
+  expect(name).toHaveValue('Ana D’Ávila Lima');
+  name.setSelectionRange(3, 3);
+  await user.paste(' \u0096 Lia');
+  expect([name.value, name.selectionStart]).toEqual(['Ana – Lia D’Ávila Lima', 9]);
+  await user.type(screen.getByLabelText('Data de Nascimento'), '02111985');
+  await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
+  await user.click(step(/Dados Clínicos/));
+  const complaint = await screen.findByLabelText('Queixa Principal');
+  await user.click(complaint);
+  await user.paste('Dorme 2\u00963 horas\vRisperidona 1\u00852 gotas\uf0b7');
+  expect(complaint).toHaveValue('Dorme 2–3 horas\nRisperidona 1…2 gotas•');
+  await saveFromLastStep(user);
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(patients.sent()[0]).toMatchObject({
+    nome: 'Ana – Lia D’Ávila Lima',
+    queixaPrincipal: 'Dorme 2–3 horas\nRisperidona 1…2 gotas•',
+  });
 });
 
 test('D-175: the CPF of an archived record is warned of, too', async () => {

@@ -9,7 +9,8 @@ function filledRow(questionnaire: typeof adult | typeof child) {
   const texts = questionsOf(questionnaire).map((question) => {
     if (question.kind === 'birthDate') return [question.column, '1958-11-04'];
     if (question.kind === 'choice') return [question.column, question.options.at(-1)];
-    return [question.column, `Ação de ${question.column}\n"1" < 2 & 🌷`];
+    const line = question.kind === 'longText' ? '\n' : ' ';
+    return [question.column, `Ação de ${question.column}${line}"1" < 2 & 🌷`];
   });
   return Object.fromEntries(texts) as Record<string, string>;
 }

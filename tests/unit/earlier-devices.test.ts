@@ -55,8 +55,8 @@ describe.each(versions)('a device that the version %s has filled', (version) => 
     const [home, sent] = await Promise.all(
       [link, sentLink].map(async (one) => openHomeSlot(await keysOfLink(one))),
     );
-    expect(await home?.read()).toEqual(slot);
-    expect([await home?.isSent(), await sent?.isSent()]).toEqual([false, true]);
+    expect(await home?.read()).toEqual({ state: 'written', slot });
+    expect(await sent?.read()).toMatchObject({ state: 'received', late: undefined });
     expect(rememberedParts(device.userId, 'escola')).toEqual(expect.arrayContaining(['opinion', 'goals']));
     leave();
   });

@@ -11,7 +11,7 @@ import {
   toReviewChanges,
   withAllEmptyUsed,
 } from '../../src/questionnaire/familyReview';
-import { familyFileName, familyText, shownAnswers } from '../../src/questionnaire/familyWords';
+import { familyFileName, familyText, shownAnswers, storable } from '../../src/questionnaire/familyWords';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 
 const child = questionnaireFor('infantil');
@@ -302,6 +302,13 @@ test('D-254: no text of a family begins a line of the file, with any kind of lin
   for (const lineBreak of ['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029'])
     expect(atMargin(fileOf(lineBreak))).toEqual(ours);
   expect(fileOf('\u001e')).not.toMatch(/[\u202e]|\p{Cc}(?<!\n)/u);
+});
+
+test('D-902: what a family pasted is taken in as what it says', () => {
+  const written = { brincar: { text: 'Dorme 2\u00963 horas\v\uf0b7 acorda' } };
+  const read = { text: 'Dorme 2–3 horas\n• acorda' };
+  expect(storable(written)).toEqual({ brincar: read });
+  expect(review(written, { brincar: 'use' }, empty).changes.answers).toEqual({ brincar: read.text });
 });
 
 test('D-253: an answer of an unknown shape is left out of the record, also when all empty ones are used', () => {

@@ -113,6 +113,22 @@ test('D-475: characters that take no place change no value, and the origin keeps
   ]);
 });
 
+test('D-902: a text of an old program of Windows is read as what it says', async () => {
+  const [one] = (await open(fixture('c1-utf8.csv'))).found;
+  const loaded = one?.person && (await one.load());
+  expect(loaded?.record.patient.queixaPrincipal).toBe('Dorme 2–3 horas');
+});
+
+test('D-904: two women of one birth date, whose names stand in two columns, are two', async () => {
+  const source = await open(fixture('names-split.csv'));
+  expect(shown(source)).toEqual([
+    ['Linha 2', 'Ana Prado Exemplo', '02/11/1985', ''],
+    ['Linha 3', 'Ana Lopes Exemplo', '02/11/1985', ''],
+  ]);
+  const rows = importRows(source.found, { patients: [], deleted: new Set(), ended: new Set() });
+  expect(rows.map(({ state }) => state)).toEqual(['new', 'new']);
+});
+
 test('D-472: the heads are found below a title, lines have the numbers of the file, and a total is no patient', async () => {
   const source = await open(fixture('title-row.csv'));
   expect(shown(source)).toEqual([

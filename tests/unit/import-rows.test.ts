@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ImportedRecord } from '../../src/data/records/importRecord';
 import { findTargets } from '../../src/features/import/csvColumns';
-import { readLine, readTable, recordOfLine } from '../../src/features/import/csvRecords';
+import { nameOfLine, readLine, readTable, recordOfLine } from '../../src/features/import/csvRecords';
 import type { FoundRecord } from '../../src/features/import/found';
 import { comesUnasked, importRows, mayCome } from '../../src/features/import/importRows';
 
@@ -117,6 +117,37 @@ test('D-334: columns are found by our names and labels, and by those of other sy
   ]);
 });
 
+test.each([
+  [
+    ['Nome', 'Sobrenome', 'D.N.', 'CPF/CNPJ', 'Queixa'],
+    ['Nome Completo', 'Sobrenome', 'Data de Nascimento', 'CPF', 'Queixa Principal'],
+  ],
+  [
+    ['First Name', 'Middle Name', 'Last Name', 'Birthday', 'Mobile'],
+    ['Nome Completo', 'Nome do meio', 'Sobrenome', 'Data de Nascimento', ''],
+  ],
+  [
+    ['Aluno', 'DOB', 'Celular do responsável', 'E-mail responsável', 'Nome do responsável'],
+    ['Nome Completo', 'Data de Nascimento', 'Telefone', 'E-mail', 'Responsável'],
+  ],
+  // whose a column is changes nothing, but for a guardian's number and name
+  [
+    ['Nome do aluno', 'Sobrenome do aluno', 'Data de nascimento da criança', 'Responsável pelo paciente'],
+    ['Nome Completo', 'Sobrenome', 'Data de Nascimento', 'Responsável'],
+  ],
+  [
+    ['Nome', 'CPF do responsável', 'Sobrenome do responsável'],
+    ['Nome Completo', '', ''],
+  ],
+  // a given name alone is no name where the whole one stands beside it
+  [
+    ['Primeiro nome', 'Nome completo'],
+    ['', 'Nome Completo'],
+  ],
+])('D-904: the heads %j go to %j', (heads, labels) => {
+  expect(findTargets(heads)).toEqual(labels);
+});
+
 const table = (text: string) => readTable(new TextEncoder().encode(text));
 const line = (text: string, at = 0) => recordOfLine('user', 'file', table(text), at, [], '2026-11-20');
 
@@ -131,6 +162,40 @@ test('D-334: a line becomes a record of its form, by what it says, or by the age
   expect((await line('nome;nascimento\nA;20/11/2014\n')).patient.tipo).toBe('adulto');
   expect((await line('nome;nascimento\nA;21/11/2014\n')).patient.tipo).toBe('infantil');
   expect((await line('nome;nascimento;Formulário\nA;21/11/1990;Infantil\n')).patient.tipo).toBe('infantil');
+});
+
+test.each([
+  ['nome;sobrenome;nascimento', 'Ana;Prado Exemplo;01/02/1980', 'Ana Prado Exemplo'],
+  ['Last Name;First Name;Middle Name;DOB', 'Prado;Ana;Maria;01/02/1980', 'Ana Maria Prado'],
+  ['nome;nome do meio;sobrenome;nascimento', 'Ana;;Prado;01/02/1980', 'Ana Prado'],
+  ['nome;nome do meio;nascimento', 'Ana;Lia;01/02/1980', 'Ana Lia'],
+  ['nome;sobrenome;nascimento', 'Ana;;01/02/1980', 'Ana'],
+  // the whole name stands in the first column
+  ['nome;sobrenome;nascimento', "Ana Lia d’Ávila;D'AVILA;01/02/1980", 'Ana Lia d’Ávila'],
+  ['name;first name;middle name;last name;DOB', 'Ana Lia Prado;Ana;Lia;Prado;01/02/1980', 'Ana Lia Prado'],
+])('D-904: under %s, %s is %s', async (heads, cells, name) => {
+  const { patient, origin } = await line(`${heads}\n${cells}\n`);
+  expect(patient.nome).toBe(name);
+  const linha = heads.split(';').map((head, at) => [head, cells.split(';')[at]]);
+  expect(origin.linha).toEqual(linha);
+});
+
+test('D-904: a name that is refused is told whole, and a CNPJ is no CPF', async () => {
+  expect(nameOfLine(table('nome;sobrenome;nascimento\nAna;Prado;ontem\n'), 0)).toBe('Ana Prado');
+  for (const cnpj of ['12.345.678/0001-95', '12345678000195', '12.ABC.345/01DE-35']) {
+    const read = await readLine(
+      'user',
+      'file',
+      table(`nome;nascimento;CPF/CNPJ\nAna;01/02/1980;${cnpj}\n`),
+      0,
+      [],
+    );
+    expect(read.record.patient.cpf).toBeUndefined();
+    expect(read.notes).toEqual([`“${cnpj}” é um CNPJ, não um CPF. Fica só na origem da ficha.`]);
+    expect(read.record.origin.linha).toContainEqual(['CPF/CNPJ', cnpj]);
+  }
+  const cpf = await line('nome;nascimento;CPF/CNPJ\nAna;01/02/1980;52998224725\n');
+  expect(cpf.patient.cpf).toBe('529.982.247-25');
 });
 
 test('D-334, D-336: a line has the id of its place in its file', async () => {

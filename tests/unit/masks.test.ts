@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest';
 import {
+  cpfMask,
+  dateMask,
   digitsOf,
   editMasked,
+  gestationMask,
   hasAllCpfDigits,
   isValidCpf,
   isValidEmail,
+  type Mask,
   maskCpf,
-  maskDate,
+  timeMask,
 } from '../../src/lib/masks';
-import { maskPhone } from '../../src/lib/phone';
+import { phoneMask } from '../../src/lib/phone';
+import { checkDate } from '../../src/questionnaire/validate';
 import { seededRandom } from '../support/random';
 
 test.each([
@@ -41,7 +46,7 @@ test.each([
   ['12/3.1985', '12/03/1985'],
   ['0/', '0'],
 ])('the date %j becomes %j', (typed, masked) => {
-  expect(maskDate(typed)).toBe(masked);
+  expect(dateMask.read(typed)).toBe(masked);
 });
 
 test('any pasted text gives a bounded value of mask characters, with the digits in order, and is stable', () => {
@@ -62,7 +67,7 @@ test('any pasted text gives a bounded value of mask characters, with the digits 
 });
 
 /** '|' marks the caret, '[…]' a selection that `typed` replaces; '⌫' and '⌦' delete a character. */
-function typeInto(mask: (text: string) => string, field: string, typed: string): string {
+function typeInto(mask: Mask, field: string, typed: string): string {
   let shown = field;
   for (const key of /[⌫⌦]/.test(typed) ? typed : [typed]) {
     const [from, to] = shown.includes('[')
@@ -126,13 +131,104 @@ test.each([
   ['cpf', '[123].456.789-09', '⌫', '|456.789.09'],
   ['cpf', '123.456.78|9-09', 'x', '123.456.78|9-09'],
 ])('D-120: in a field for a %s %j and %j give %j', (kind, field, typed, shown) => {
-  const mask = { phone: maskPhone, date: maskDate, cpf: maskCpf }[kind] ?? maskCpf;
+  const mask = { phone: phoneMask, date: dateMask, cpf: cpfMask }[kind] ?? cpfMask;
   expect(typeInto(mask, field, typed)).toBe(shown);
 });
 
+const masks = { date: dateMask, time: timeMask, cpf: cpfMask, weeks: gestationMask, phone: phoneMask };
+const pasted = (kind: keyof typeof masks, text: string, field = '') =>
+  editMasked(masks[kind], { before: field, text, caret: text.length, forward: false }).text;
+
+test.each([
+  // the first digits of these were another day, another time or somebody else's number
+  ['date', '01/02/20 16:45'],
+  ['date', '9/3/19 14h10'],
+  ['date', '010319850'],
+  ['date', '01/03/1985 a 05/03/1985'],
+  ['date', '01/03/1985, 05/03/1985'],
+  ['date', '01/03/1985 10:00 e 05/03/1985 10:00'],
+  ['date', '01/03/1985-2'],
+  ['date', 'sessão 12 de 20'],
+  ['date', '31/02/1985 às 10h'],
+  ['time', '9h às 10h'],
+  ['time', '14:00-14:50'],
+  ['time', '14000'],
+  ['time', '16:45 de 01/02'],
+  ['time', '25h'],
+  ['time', '14:00 am'],
+  ['cpf', '123456789098765'],
+  ['cpf', '12.345.678/0001-95'],
+  ['cpf', '123.456.789-09 e 529.982.247-25'],
+  ['cpf', 'RG 12.345.678-9'],
+  ['weeks', '340'],
+  ['weeks', '12 semanas'],
+  ['weeks', '34 ou 35 semanas'],
+] as const)(
+  'D-903: pasted into a field for a %s, %j makes no value: it stays, and the field says why',
+  (kind, text) => {
+    expect([pasted(kind, text), pasted(kind, text, '1')]).toEqual([text, text]);
+    expect(masks[kind].kept?.message).toBeTruthy();
+    if (kind === 'date') expect(checkDate(text)).toBe(masks[kind].kept?.message);
+  },
+);
+
+test.each([
+  ['date', '01/02/2020 16:45', '01/02/2020'],
+  ['date', '9/3/2019 14h10', '09/03/2019'],
+  ['date', '9 de março de 2019, sábado', '09/03/2019'],
+  ['date', '20190309', '09/03/2019'],
+  ['date', '\u200e09/03/2019\u00a0', '09/03/2019'],
+  ['date', '9/3/19', '09/03/19'],
+  ['date', '31/02/1985', '31/02/1985'],
+  ['time', '2:30 pm', '14:30'],
+  ['time', '2pm', '14:00'],
+  ['time', '12:15 a.m.', '00:15'],
+  ['time', '12:15 PM', '12:15'],
+  ['time', 'às 14h', '14:00'],
+  ['time', '9h30min', '09:30'],
+  ['time', '14:00:00', '14:00'],
+  ['time', '14h05', '14:05'],
+  ['time', '14.30', '14:30'],
+  ['time', '930', '93:0'],
+  ['time', '25:00', '25:00'],
+  ['cpf', ' CPF: 123 456 789/09 (titular)\n', '123.456.789-09'],
+  ['cpf', '123.456', '123.456'],
+  ['weeks', 'IG 34+2', '34'],
+  ['weeks', '34 semanas e 3 dias', '34'],
+  ['weeks', '12', '12'],
+  ['phone', '+55 11 98765-4321', '(11) 98765-4321'],
+] as const)('D-903: pasted into a field for a %s, %j is read as a whole: %j', (kind, text, value) => {
+  expect([pasted(kind, text), pasted(kind, text, value.slice(0, -1))]).toEqual([value, value]);
+});
+
+test('D-903: what stayed as it came is corrected as it stands, until it can be read', () => {
+  const from = (kind: keyof typeof masks, field: string, keys: string) => typeInto(masks[kind], field, keys);
+  expect(from('date', '01/02/20 16:45|', '⌫⌫⌫')).toBe('01/02/20 16|');
+  expect(from('date', '01/02/20 16:45|', '⌫⌫⌫⌫⌫')).toBe('01/02/20|');
+  expect(from('date', '01/02/202| 16:45', '0')).toBe('01/02/2020|');
+  expect(from('time', '9h às 10h|', '⌫⌫⌫⌫⌫⌫')).toBe('09:00|');
+  expect(from('cpf', '123.456.789-091|', '⌫')).toBe('123.456.789-09|');
+  expect(from('date', '[01/02/20 16:45]', '5')).toBe('5|');
+});
+
+test.each([
+  ['date', '01/02/20 16:45', '01/02/2016'],
+  ['date', '01/02/2020 16', '01/02/2020'],
+  ['time', '9h30x', '09:30'],
+  ['cpf', '123.456.789-09-1', '123.456.789-09'],
+  ['weeks', '34+2', '34'],
+] as const)(
+  'D-120: typed letter by letter into a field for a %s, %j stays what is seen: %j',
+  (kind, keys, value) => {
+    let field = '|';
+    for (const key of keys) field = typeInto(masks[kind], field, key);
+    expect(field).toBe(`${value}|`);
+  },
+);
+
 test('an autofilled value is taken as a whole, regardless of the caret', () => {
   expect(
-    editMasked(maskPhone, { before: '(19) 3', text: '+55 11 98765-4321', caret: 0, forward: false }),
+    editMasked(phoneMask, { before: '(19) 3', text: '+55 11 98765-4321', caret: 0, forward: false }),
   ).toEqual({
     text: '(11) 98765-4321',
     caret: 15,

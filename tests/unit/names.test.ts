@@ -103,6 +103,8 @@ test.each([
   ['endereco', 'Rua A,\u00a012\u200b\u0007', 'Rua A,\u00a012'],
   ['email', '\u200bana@exemplo.com\u00ad', 'ana@exemplo.com'],
   ['queixaPrincipal', `Li\u00adnha 1\u200b\n\tLinha 2 ${family}\u0000\u0007`, `Linha 1\n\tLinha 2 ${family}`],
+  ['queixaPrincipal', 'Dorme 2\u00963 horas\v\uf0b7 acorda', 'Dorme 2–3 horas\n• acorda'],
+  ['nome', 'Ana\u2028Lima D\u0092Ávila', 'Ana Lima D’Ávila'],
   // joiners and marks of other scripts
   ['queixaPrincipal', 'می\u200cخواهم \u2067שלום\u2069\u200f', 'می\u200cخواهم \u2067שלום\u2069\u200f'],
 ])('D-450: the answer %s, %j, is stored as %j', (column, written, stored) => {

@@ -333,6 +333,11 @@ describe('D-45: what a keyboard can send', () => {
     ['medical signs', '≥ 3 ± ½ → 37,5 °C µg β ☐ ☑ ✓ “ok” – …', ['≥ 3 ± ½ → 37,5 °C µg β ☐ ☑ ✓ “ok” – …']],
     ['markup', '<script>alert("1")</script> \\(a\\) %s', ['<script>alert("1")</script> \\(a\\) %s']],
     ['line breaks of every system', 'a\r\nb\rc\u2028d', ['a', 'b', 'c', 'd']],
+    [
+      'signs of old Windows programs and of Symbol',
+      'Dorme 2\u00963\u2028\uf0b7 \uf0fc \uf0e0 \uf0fe \uf0a8',
+      ['Dorme 2–3', '• ✓ → ☑ ☐'],
+    ],
     ['half of a surrogate pair', 'a\ud83db', ['a[sinal]b']],
   ])('prints %s', async (_, value, expected) => {
     expect(await printed(value)).toEqual(expected);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readTable, recordOfLine } from '../../src/features/import/csvRecords';
 import { toCsv } from '../../src/lib/csv';
 import { digitsOf, editMasked } from '../../src/lib/masks';
-import { maskPhone, phoneUrl, phoneWarning, storedPhone } from '../../src/lib/phone';
+import { maskPhone, phoneMask, phoneUrl, phoneWarning, storedPhone } from '../../src/lib/phone';
 import { toRow } from '../../src/questionnaire/answers';
 import { questionsOf } from '../../src/questionnaire/field';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
@@ -13,7 +13,7 @@ function typedInto(text: string): string {
   let before = '';
   for (const letter of text) {
     const now = before + letter;
-    before = editMasked(maskPhone, { before, text: now, caret: now.length, forward: false }).text;
+    before = editMasked(phoneMask, { before, text: now, caret: now.length, forward: false }).text;
   }
   return storedPhone(before);
 }

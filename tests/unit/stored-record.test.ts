@@ -34,6 +34,14 @@ test('a record names the files that are stored, in their places, and null for th
   expect(parseRecord(JSON.stringify(written))).toEqual(written);
 });
 
+test('D-902: what an earlier version kept is read as the rows that it is compared with', () => {
+  const value = { answers: { queixaPrincipal: 'Dorme 2\u00963 horas\u2028Acorda' } };
+  const written = toRecord({ ...draftOf([]), value }, new Map(), '2026-03-02T12:00:00Z');
+  expect(parseRecord(JSON.stringify(written)).value).toEqual({
+    answers: { queixaPrincipal: 'Dorme 2–3 horas\nAcorda' },
+  });
+});
+
 test('a record of another version is not read', () => {
   const written = toRecord(draftOf([]), new Map(), '2026-03-02T12:00:00Z');
   expect(() => parseRecord(JSON.stringify({ ...written, version: 3 }))).toThrow();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { originGroups } from '../../src/features/import/originEntries';
-import { maskTime } from '../../src/lib/masks';
+import { timeMask } from '../../src/lib/masks';
 import { durationText, minutesOf, shownTimes, timesProblems } from '../../src/lib/timeOfDay';
 import { noteLine } from '../../src/questionnaire/sessionNotes';
 import { notes } from '../../src/records/notes';
@@ -20,6 +20,7 @@ test.each([
   ['24:00-25:10', unknown, unknown, null, null],
   ['14:0-14:50', unknown, undefined, null, null],
   ['14:60', unknown, undefined, null, null],
+  ['9h às 10h', 'Escreva só um horário, como 14:00.', undefined, null, null],
 ] as const)('D-690: %j, typed as start and end', (typed, start, end, stored, minutes) => {
   expect(timesProblems(typed)).toEqual({ start, end });
   expect(time_of_day.read(typed)).toBe(stored);
@@ -28,7 +29,7 @@ test.each([
 });
 
 test('D-690: a time is typed in four digits, or as people write it; how long is said in hours and minutes', () => {
-  expect(['1400', '9:30', '9h30', '09h30', '14'].map(maskTime)).toEqual([
+  expect(['1400', '9:30', '9h30', '09h30', '14'].map(timeMask.read)).toEqual([
     '14:00',
     '09:30',
     '09:30',

@@ -3,6 +3,7 @@ import { readTokens, readUser } from './authAnswers';
 import { publicKey, url } from './backend';
 import { takeEarly } from './earlyRequests';
 import { refusesToken, renewToken } from './refusedToken';
+import { takenRows } from './takenRows';
 
 export const AUTH_TIMEOUT_MS = 20_000;
 
@@ -78,8 +79,10 @@ function dataFetch(path: string, input: RequestInfo | URL, init: RequestInit): P
   const carriesFile = /^\/storage\/v1\/object\/(?!list\/)/.test(path) && method !== 'DELETE';
   if (carriesFile && method === 'GET') return uncached(input, init);
   const limit = carriesFile ? PHOTO_TIMEOUT_MS : DATA_TIMEOUT_MS;
-  const call = (signal: AbortSignal | null | undefined) =>
-    uncached(input, { ...init, signal: withTimeLimit(signal, limit) });
+  const call = async (signal: AbortSignal | null | undefined) => {
+    const answer = await uncached(input, { ...init, signal: withTimeLimit(signal, limit) });
+    return path.startsWith('/rest/') ? takenRows(answer) : answer;
+  };
   const reads = method === 'GET' || method === 'HEAD' || READING_POST.test(path);
   return reads ? stoppable(init.signal, call) : call(init.signal);
 }

@@ -106,6 +106,7 @@ export const readingNotes = {
     `O CPF “${written}” perdeu zeros no começo: foi completado para ${cpf}.`,
   gestation: (written: string) =>
     `As semanas de gestação “${written}” não podem ser lidas. Ficam só na origem da ficha.`,
+  cnpj: (written: string) => `“${written}” é um CNPJ, não um CPF. Fica só na origem da ficha.`,
   doubtfulCpf: (written: string) => `O CPF “${written}” não confere. É importado como está.`,
 } as const;
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { takenValue } from '../../lib/text';
 import type { DraftKey } from '../drafts/kinds';
 import type { DraftFile, FileRecord, StoredDraftFile } from './draftFiles';
 
@@ -83,8 +84,8 @@ export const contentSchema = v.union([
   v.pipe(firstContent, v.transform(contentOfFirst)),
 ]);
 
-/** Rejects what is no record of a known version. */
-export const parseRecord = (text: string): StoredRecord => v.parse(record, JSON.parse(text));
+/** Rejects what is no record of a known version. Texts are as the rows that they are compared with are read. */
+export const parseRecord = (text: string): StoredRecord => v.parse(record, JSON.parse(text, takenValue));
 
 /** The files of a form that are stored or being stored. */
 export type KnownFiles = ReadonlyMap<Blob, FileRecord | Promise<FileRecord>>;

@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form';
-import { maskCpf, maskGestation } from '../../lib/masks';
-import { maskPhone } from '../../lib/phone';
+import { cpfMask, gestationMask } from '../../lib/masks';
+import { phoneMask } from '../../lib/phone';
 import type { Question } from '../../questionnaire/field';
 import type { Marks } from '../../questionnaire/marks';
 import { DateField, MaskedField } from '../../ui/controls/MaskedField';
@@ -73,11 +73,11 @@ export function QuestionControl({
     case 'email':
       return <TextField {...typed} type="email" inputMode="email" />;
     case 'phone':
-      return <MaskedField {...typed} mask={maskPhone} type="tel" inputMode="tel" />;
+      return <MaskedField {...typed} mask={phoneMask} type="tel" inputMode="tel" />;
     case 'cpf':
-      return <MaskedField {...typed} mask={maskCpf} inputMode="numeric" />;
+      return <MaskedField {...typed} mask={cpfMask} inputMode="numeric" />;
     case 'gestation':
-      return <MaskedField {...typed} mask={maskGestation} inputMode="numeric" />;
+      return <MaskedField {...typed} mask={gestationMask} inputMode="numeric" />;
     case 'birthDate':
       return <DateField {...typed} />;
     case 'longText':

@@ -4,7 +4,7 @@ import type { OpenDialog } from '../../device/drafts/useDialog';
 import { ColumnField } from '../../device/rows/ColumnField';
 import { newRowDraft } from '../../device/rows/rowDraft';
 import { useRowForm } from '../../device/rows/useRowForm';
-import { maskCpf } from '../../lib/masks';
+import { cpfMask } from '../../lib/masks';
 import { signerNameOf } from '../../lib/patientName';
 import { signatureOf } from '../../lib/signature';
 import { consentTextFor, consentTextOf } from '../../questionnaire/consent';
@@ -119,7 +119,7 @@ export function RecordConsentDialog({ patient, dialog, onClose }: Props) {
       <MaskedField
         label={cpf.column.label}
         inputMode="numeric"
-        mask={maskCpf}
+        mask={cpfMask}
         value={cpf.value}
         onChange={cpf.onChange}
         className="sm:col-span-3"

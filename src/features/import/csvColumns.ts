@@ -12,17 +12,31 @@ export type CsvTarget = {
 /** Says which form a line is for, as in our own table. */
 export const FORM = 'Formulário';
 
+/** Parts of a name that have columns of their own. */
+const parts = {
+  'Nome do meio': ['segundo nome', 'middle name', 'additional name'],
+  Sobrenome: ['ultimo nome', 'last name', 'family name', 'surname'],
+} as const;
+export const NAME_PARTS = Object.keys(parts);
+
+/** A name that may be the given one alone: not taken where another column has the name. */
+const GIVEN_NAME = ['primeiro nome', 'prenome', 'first name', 'given name'];
+
 /** What other systems call a question. */
 const synonyms: { readonly [column in AnswerColumn]?: readonly string[] } = {
   nome: [
     'nome',
     'paciente',
-    'nome do paciente',
-    'nome paciente',
     'name',
+    'full name',
     'cliente',
+    'aluno',
+    'aluna',
+    'aluno a',
+    'crianca',
     'nome civil',
     'nome de registro',
+    ...GIVEN_NAME,
   ],
   social_name: ['social name'],
   dataNascimento: [
@@ -35,13 +49,15 @@ const synonyms: { readonly [column in AnswerColumn]?: readonly string[] } = {
     'dn',
     'data do nascimento',
     'data nascimento',
-    'data de nascimento do paciente',
     'nascido em',
     'birth date',
     'birthdate',
     'date of birth',
+    'birthday',
+    'dob',
+    'd n',
   ],
-  cpf: ['cpf do paciente', 'cpf paciente', 'documento cpf'],
+  cpf: ['cpf cnpj', 'documento cpf'],
   gestational_weeks: [
     'idade gestacional',
     'ig',
@@ -56,6 +72,7 @@ const synonyms: { readonly [column in AnswerColumn]?: readonly string[] } = {
   tipo_responsavel: ['grau de parentesco', 'tipo de responsavel'],
   endereco: ['logradouro', 'rua', 'address'],
   municipio: ['cidade', 'city'],
+  queixaPrincipal: ['queixa'],
   estado: ['uf', 'state'],
 };
 
@@ -63,6 +80,9 @@ const plain = (head: string) =>
   fold(seenText(head))
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
+
+/** Whose a column is, behind what it is. */
+const OWNER = / (?:d[oa] |pel[oa] )?(?:paciente|alun[oa]|crianca|cliente)$/;
 
 /** The columns that a table can have, by question; those with the same name in both forms are one. */
 export const targets: readonly CsvTarget[] = (() => {
@@ -87,23 +107,38 @@ const namesOf = ({ label, columns }: CsvTarget): string[] => {
       question.column === columns[kind] ? [question.label] : [],
     ),
   );
-  return [label, ...labels, ...all, ...all.flatMap((column) => synonyms[column] ?? [])].map(plain);
+  const names = [label, ...labels, ...all, ...all.flatMap((column) => synonyms[column] ?? [])].map(plain);
+  // the form for children asks the guardian's
+  const isGuardians = all.includes('telefone') || all.includes('email');
+  return isGuardians
+    ? names.flatMap((name) => [name, `${name} do responsavel`, `${name} responsavel`])
+    : names;
 };
 
-export const targetLabels: readonly string[] = [...targets.map(({ label }) => label), FORM];
+export const targetLabels: readonly string[] = [...targets.map(({ label }) => label), ...NAME_PARTS, FORM];
 
 /** The label of the target of each name; of two with one name it is the first. */
 const labelOf: ReadonlyMap<string, string> = new Map([
   ...targets.flatMap((target) => namesOf(target).map((name) => [name, target.label] as const)).reverse(),
+  ...Object.entries(parts).flatMap(([label, names]) =>
+    [label, ...names].map((name) => [plain(name), label] as const),
+  ),
   [plain(FORM), FORM],
 ]);
+
+function targetOf(head: string): string | undefined {
+  const name = plain(head);
+  return labelOf.get(name) ?? labelOf.get(name.replace(OWNER, ''));
+}
 
 /** The label of the target of each head; '' for a column that no question asks. The first of two alike is taken. */
 export function findTargets(heads: readonly string[]): string[] {
   const taken = new Set<string>();
+  const isGiven = (head: string) => GIVEN_NAME.includes(plain(head));
+  const hasName = heads.some((head) => targetOf(head) === NAME && !isGiven(head));
   const found = heads.map((head) => {
-    const target = labelOf.get(plain(head));
-    if (!target || taken.has(target)) return '';
+    const target = targetOf(head);
+    if (!target || taken.has(target) || (hasName && isGiven(head))) return '';
     taken.add(target);
     return target;
   });

@@ -20,13 +20,22 @@ import {
   wholeNumber,
 } from '../../lib/readCsv';
 import { type Century, type DateFormat, findDateFormat, type ReadDate, readDate } from '../../lib/readDates';
-import { elidedAt, fold, isSameName } from '../../lib/text';
+import { elidedAt, fold, foldName, isSameName } from '../../lib/text';
 import { storedAnswer } from '../../questionnaire/answers';
 import { storableText } from '../../questionnaire/familyWords';
 import { type AnswerColumn, type PatientKind, type Question, questionsOf } from '../../questionnaire/field';
 import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../questionnaire/questionnaires';
 import { noRows } from '../../records/entities';
-import { BIRTH_DATE, FORM, findHeads, findTargets, HEADS_WITHIN, NAME, targets } from './csvColumns';
+import {
+  BIRTH_DATE,
+  FORM,
+  findHeads,
+  findTargets,
+  HEADS_WITHIN,
+  NAME,
+  NAME_PARTS,
+  targets,
+} from './csvColumns';
 import { type Doubt, doubtsIn } from './csvDoubts';
 import { checkAnswers, checkOrigin } from './readCopy';
 
@@ -152,6 +161,9 @@ const CPF_DIGITS = 11;
 /** With fewer digits, zeros in front make a CPF by chance. */
 const FEWEST_DIGITS = 8;
 
+/** Fourteen places, of which the last two are digits (Receita Federal, IN 2.229/2024). */
+const CNPJ = /^[\dA-Z]{2}\.?[\dA-Z]{3}\.?[\dA-Z]{3}\/?[\dA-Z]{4}-?\d{2}$/i;
+
 /** A number that a spreadsheet kept has lost its zeros in front, which the check digits give back. */
 function readCpf(text: string): Read {
   const written = wholeNumber(text) ?? '';
@@ -160,6 +172,7 @@ function readCpf(text: string): Read {
     const answer = maskCpf(padded);
     return { answer, note: readingNotes.paddedCpf(text, answer) };
   }
+  if (CNPJ.test(text)) return { answer: '', note: readingNotes.cnpj(text) };
   const answer = hasAllCpfDigits(written) ? maskCpf(written) : text;
   return isValidCpf(answer) || answer === ''
     ? { answer }
@@ -189,6 +202,14 @@ function answerOf(question: Question, cell: string, born: ReadDate, states: read
     default:
       return { answer: text };
   }
+}
+
+/** The name with the parts that stand in columns of their own, unless it ends with the last of them already. */
+function wholeName(cellOf: (label: string) => string): string {
+  const [name = '', ...others] = [NAME, ...NAME_PARTS].map((label) => seenText(cellOf(label)));
+  const further = others.filter(Boolean);
+  const last = foldName(further.at(-1) ?? '');
+  return last && ` ${foldName(name)}`.endsWith(` ${last}`) ? name : [name, ...further].join(' ').trim();
 }
 
 /** Lines of a report that belong to no patient. */
@@ -237,7 +258,7 @@ export async function readLine(
     const column = columns[kind];
     const question = column && EVERY_QUESTION.get(kind)?.get(column);
     if (!question || !reading.targets.includes(label)) continue;
-    const cell = cellOf(label);
+    const cell = label === NAME ? wholeName(cellOf) : cellOf(label);
     const isNumber = question.kind === 'cpf' || question.kind === 'phone';
     if (isNumber && wholeNumber(seenText(cell)) === null) shortened.push(`${label} “${seenText(cell)}”`);
     const { answer, note } = answerOf(question, cell, born, states);
@@ -275,7 +296,7 @@ export async function readLine(
 
 /** The name in a line, as it is written; '' for none. */
 export const nameOfLine = ({ rows, reading: { targets: chosen } }: CsvTable, line: number): string =>
-  seenText(storableText(rows[line]?.[chosen.indexOf(NAME)] ?? ''));
+  wholeName((label) => storableText(rows[line]?.[chosen.indexOf(label)] ?? ''));
 
 /** The record of one line alone. */
 export const recordOfLine = async (...args: Parameters<typeof readLine>): Promise<ImportedRecord> =>

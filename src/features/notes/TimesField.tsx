@@ -42,7 +42,8 @@ export function TimesField({ control, patientId, noteId, onDone }: Props) {
       name={`time_of_day.${name}`}
       label={label}
       value={typed[name]}
-      onChange={(text) => times.onChange(joined({ ...typed, [name]: text }))}
+      // a hyphen would divide it
+      onChange={(text) => times.onChange(joined({ ...typed, [name]: text.replaceAll('-', '–') }))}
       onBlur={() => afterPointerUp(() => setLeft((before) => ({ ...before, [name]: true })))}
       error={formState.isSubmitted || left[name] ? problems[name] : undefined}
       compact

@@ -5,7 +5,7 @@ import { DraftLine } from '../../device/drafts/DraftLine';
 import type { Draft } from '../../device/drafts/draft';
 import { keyOfDraft } from '../../device/drafts/keyOfDraft';
 import { useDraft } from '../../device/drafts/useDraft';
-import { maskPhone } from '../../lib/phone';
+import { phoneMask } from '../../lib/phone';
 import { profiles } from '../../records/profile';
 import { Button } from '../../ui/controls/Button';
 import { Checkbox } from '../../ui/controls/Checkbox';
@@ -124,7 +124,7 @@ function Fields({ profile, onLeave, onSaved, draft }: ProfileFormProps & { draft
             {...common('phone')}
             type="tel"
             inputMode="tel"
-            mask={maskPhone}
+            mask={phoneMask}
             onChange={(phone) => form.type({ phone })}
             warning={form.warning}
             className="sm:col-span-3 lg:col-span-2"

@@ -1,15 +1,17 @@
 import type { ChangeEvent } from 'react';
-import { editMasked, maskDate, maskTime } from '../../lib/masks';
+import { dateMask, editMasked, type Mask, timeMask } from '../../lib/masks';
 import { TextField, type TextFieldProps } from './TextField';
 
 type Props = Omit<TextFieldProps, 'onChange' | 'value'> & {
-  mask: (text: string) => string;
+  mask: Mask;
   value: string;
   onChange: (masked: string) => void;
 };
 
-/** A text field that inserts its mask's separators. */
-export function MaskedField({ mask, value, onChange, ...rest }: Props) {
+/** A text field that inserts its mask's separators, and says why it leaves what came as a whole as it is. */
+export function MaskedField({ mask, value, onChange, error, warning, ...rest }: Props) {
+  const kept = mask.read(value) === null ? mask.kept : undefined;
+  const said = kept ? { [kept.level]: kept.message } : { error, warning };
   const edit = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const edited = editMasked(mask, {
       before: value,
@@ -23,19 +25,19 @@ export function MaskedField({ mask, value, onChange, ...rest }: Props) {
     if (document.activeElement === target) target.setSelectionRange(edited.caret, edited.caret);
     onChange(edited.text);
   };
-  return <TextField {...rest} value={value} onChange={edit} />;
+  return <TextField {...rest} {...said} value={value} onChange={edit} />;
 }
 
 /** A date, typed as in Brazil. */
 export function DateField(props: Omit<Props, 'mask'>) {
   return (
-    <MaskedField {...props} mask={maskDate} inputMode="numeric" placeholder="dd/mm/aaaa" autoComplete="off" />
+    <MaskedField {...props} mask={dateMask} inputMode="numeric" placeholder="dd/mm/aaaa" autoComplete="off" />
   );
 }
 
 /** A time of the day. */
 export function TimeField(props: Omit<Props, 'mask'>) {
   return (
-    <MaskedField {...props} mask={maskTime} inputMode="numeric" placeholder="hh:mm" autoComplete="off" />
+    <MaskedField {...props} mask={timeMask} inputMode="numeric" placeholder="hh:mm" autoComplete="off" />
   );
 }

@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useImperativeHandle, useRef } from
 import { controlClass, edgeClass, FieldLabel, FieldNotes, type FieldProps, useField } from './field';
 import { optionId } from './Listbox';
 import { PhraseButton, PhraseMenu, phrasesId } from './PhraseMenu';
+import { takeIn } from './takeIn';
 import { grow, keepCaretInSight, useGrowth } from './textGrowth';
 import { usePhraseMenu } from './usePhraseMenu';
 
@@ -40,6 +41,7 @@ export function TextArea({
   className,
   id: ownId,
   ref,
+  onChange,
   onInput,
   onSelect,
   onBlur,
@@ -100,6 +102,10 @@ export function TextArea({
           <textarea
             rows={4}
             {...rest}
+            onChange={(event) => {
+              takeIn(event.currentTarget);
+              onChange?.(event);
+            }}
             onInput={(event) => {
               grow(own.current);
               keepCaretInSight(event.currentTarget);

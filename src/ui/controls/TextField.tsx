@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { controlClass, edgeClass, FieldLabel, FieldNotes, type FieldProps, useField } from './field';
+import { takeIn } from './takeIn';
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'required'> &
   FieldProps & {
@@ -23,6 +24,7 @@ export function TextField({
   compact = false,
   className,
   id: ownId,
+  onChange,
   ...rest
 }: TextFieldProps) {
   const { id, aria } = useField({ label, required, error, warning, hint, note }, ownId);
@@ -34,6 +36,13 @@ export function TextField({
           type="text"
           autoComplete="off"
           {...rest}
+          {...(onChange && {
+            onChange: (event) => {
+              // a password is what it is
+              if (!rest.autoComplete?.includes('password')) takeIn(event.currentTarget);
+              onChange(event);
+            },
+          })}
           id={id}
           {...aria}
           className={clsx(

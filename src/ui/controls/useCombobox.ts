@@ -1,6 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { handleListKey } from './Listbox';
 import { MOST_SUGGESTIONS, type Suggestion, sameText, suggest } from './suggestions';
+import { takeIn } from './takeIn';
 
 type Field = {
   value: string;
@@ -66,9 +67,10 @@ export function useCombobox({ value, options, onChange, anchor }: Field) {
     choose,
     inputProps: {
       value,
-      onChange: ({ currentTarget: { value: text } }: ChangeEvent<HTMLInputElement>) => {
-        onChange(text);
-        setOpen(text.trim() ? { typed: true, active: 0 } : null);
+      onChange: ({ currentTarget: field }: ChangeEvent<HTMLInputElement>) => {
+        takeIn(field);
+        onChange(field.value);
+        setOpen(field.value.trim() ? { typed: true, active: 0 } : null);
       },
       onClick: () => setOpen(open ? null : { typed: false, active: answered }),
       onKeyDown,
