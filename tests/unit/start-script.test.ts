@@ -7,9 +7,13 @@ import { expectsSession } from '../../src/session/expectsSession';
 
 const script = readFileSync(join(import.meta.dirname, '../../public/start.js'), 'utf8');
 
-/** The template that the page's first script selects. */
-function chosen(browser: object): string | undefined {
+/** The template that the page's first script selects, and what it says of translating the page. */
+function chosen(browser: object): {
+  readonly template: string | undefined;
+  readonly translate: string | undefined;
+} {
   const asked: string[] = [];
+  const said = new Map<string, string>();
   const getElementById = (id: string) => {
     asked.push(id);
     return null;
@@ -19,11 +23,11 @@ function chosen(browser: object): string | undefined {
   runInNewContext(script, {
     window: { CSS },
     CSS,
-    document: { getElementById },
+    document: { getElementById, documentElement: { setAttribute: said.set.bind(said) } },
     addEventListener,
     ...browser,
   });
-  return asked.at(-1);
+  return { template: asked.at(-1), translate: said.get('translate') };
 }
 
 const store = (name?: string) => ({ getItem: (asked: string) => (asked === name ? '{}' : null) });
@@ -51,7 +55,7 @@ test.each([
     'family',
   ],
 ])('D-63: the first script and the app say the same of %s', (_who, localStorage, location, template) => {
-  expect(chosen({ localStorage, location })).toBe(template);
+  expect(chosen({ localStorage, location }).template).toBe(template);
   vi.stubGlobal('localStorage', localStorage);
   vi.stubGlobal('location', location);
   expect(expectsSession()).toBe(template === 'spinner');
@@ -68,7 +72,7 @@ test('D-728: the first script takes a family’s link out of the address before 
   const window: { familyLink?: string; CSS: object } = {
     CSS: { registerProperty: true, supports: () => true },
   };
-  expect(chosen({ window, localStorage: store(SESSION_KEY), location, history })).toBe('family');
+  expect(chosen({ window, localStorage: store(SESSION_KEY), location, history }).template).toBe('family');
   expect(location.hash).toBe('#familia');
   expect(window.familyLink).toBe('id.secret');
 });
@@ -99,4 +103,16 @@ test('D-728: a link that is opened in an open page is loaded with it, also where
   follow();
   expect(location.hash).toBe(link);
   expect(location.reload).toHaveBeenCalledTimes(2);
+});
+
+const having = (...names: string[]) => ({
+  getItem: (asked: string) => (names.includes(asked) ? '{}' : null),
+});
+test.each([
+  ['the workspace', having(SESSION_KEY), nowhere, 'no'],
+  ['the sign-in', having(), nowhere, undefined],
+  ["the tablet in a family's hands", having(SESSION_KEY, 'anamnese.family'), nowhere, undefined],
+  ['the page of a family', having(SESSION_KEY), { hash: '#familia', search: '' }, undefined],
+])('D-917: a browser is told at once whether %s may be translated', (_what, localStorage, location, says) => {
+  expect(chosen({ localStorage, location }).translate).toBe(says);
 });

@@ -12,6 +12,12 @@ import { homeAnswers } from './homeAnswers';
 /** The pause before it is tried again. */
 const AGAIN_MS = 30_000;
 
+const titles = {
+  sending: 'Enviando…',
+  waiting: 'Ainda não foi enviado',
+  refused: 'Não foi possível enviar',
+} as const;
+
 type Props = {
   link: FamilyLink;
   ended: FamilySlot;
@@ -24,7 +30,7 @@ type Props = {
 
 /** Hands the answers in, and waits for the network with it. */
 export function HomeEnd({ link, ended, kept, onBack, onReceived, onOther }: Props) {
-  const [state, setState] = useState<'sending' | 'waiting' | 'refused'>('sending');
+  const [state, setState] = useState<keyof typeof titles>('sending');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const running = useRef(false);
@@ -70,9 +76,7 @@ export function HomeEnd({ link, ended, kept, onBack, onReceived, onOther }: Prop
     <FamilyFrame>
       <div className="my-auto flex flex-col items-center gap-6 py-10 text-center">
         <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold">
-          {state === 'sending' && 'Enviando…'}
-          {state === 'waiting' && 'Ainda não foi enviado'}
-          {state === 'refused' && 'Não foi possível enviar'}
+          {titles[state]}
         </h1>
         <div role="status" className="grid max-w-dialog gap-3">
           {state === 'sending' && <Glyph name="arrows" className="mx-auto size-8 animate-spin text-ink-2" />}

@@ -14,10 +14,7 @@ export function Unsent({ slot, words }: { slot: FamilySlot; words?: string }) {
       <Button className={largeButton} onClick={async () => setCopied(await copyText(homeText(slot)))}>
         Copiar o que escrevi
       </Button>
-      <p role="status">
-        {isCopied && 'Copiado.'}
-        {isCopied === false && 'Não foi possível copiar.'}
-      </p>
+      <p role="status">{isCopied === undefined ? '' : isCopied ? 'Copiado.' : 'Não foi possível copiar.'}</p>
     </>
   );
 }
