@@ -55,8 +55,11 @@
     }
   }
 
-  // only the built page contains the templates (scripts/staticSignIn.ts)
   var isExpected = expectsSession();
+  // browsers ask once, when a page is loaded, whether it may be translated (src/app/App.tsx)
+  if (isExpected && localStorage.getItem('anamnese.family') === null)
+    document.documentElement.setAttribute('translate', 'no');
+  // only the built page contains the templates (scripts/staticSignIn.ts)
   var template = document.getElementById(isFamily ? 'family' : isExpected ? 'spinner' : 'sign-in');
   if (!template) return;
   var root = document.getElementById('root');

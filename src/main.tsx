@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, FamilyApp, loadAll, loadFamily } from './app/App';
 import { isFamilyPage } from './session/familyPage';
 import { familyLink } from './session/firstRequests';
+import { guardPage } from './ui/guardPage';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -12,6 +13,8 @@ if (!root) throw new Error('index.html has no #root');
 const silent = () => undefined;
 const quiet = { onCaughtError: silent, onUncaughtError: silent, onRecoverableError: silent };
 const options = import.meta.env.PROD ? quiet : {};
+
+guardPage();
 
 const app = (
   <StrictMode>

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { AuthScreen } from '../features/auth/AuthScreen';
 import type { FamilyLink } from '../lib/familyLink';
 import { loadSession, sessionStore } from '../session/lazySession';
@@ -97,6 +97,7 @@ export function App() {
     }
   };
 
+  useTranslation(session.status === 'loading' ? undefined : !signedIn || session.locked === 'family');
   useFont(session.status !== 'loading' && !asking && (!signedIn || locked));
   usePreloadOnFocus(session.status === 'signedOut');
   usePreload(signedIn);
@@ -106,6 +107,19 @@ export function App() {
       <Toasts signedIn={signedIn} besideNavigation={signedIn && !locked} />
     </>
   );
+}
+
+/**
+ * A record is not for the translators of browsers, which put other words, and other nodes, in the place of its texts: of all that is
+ * in the page, dialogs and notices too. The sign-in and the family's form are. Until it is known, it stays as public/start.js set it.
+ */
+function useTranslation(isTranslatable: boolean | undefined) {
+  // before a translator hears of what was drawn
+  useLayoutEffect(() => {
+    const { documentElement: page } = document;
+    if (isTranslatable) page.removeAttribute('translate');
+    else if (isTranslatable === false) page.setAttribute('translate', 'no');
+  }, [isTranslatable]);
 }
 
 /**

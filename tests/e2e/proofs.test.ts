@@ -115,8 +115,6 @@ test('D-694, D-695: a declaration of the last session is issued in four taps fro
   await openRecord(page);
   const reportFor = page.getByRole('button', { name: 'Relatório para…' });
   await reportFor.first().click();
-  // once the sessions are read, it is of the last one
-  await page.waitForLoadState('networkidle');
   await page.getByRole('radio', { name: 'Declaração' }).click();
   await expect(page.getByText(`Em ${fromIsoDate(newer)}: 1 atendimento finalizado.`)).toBeVisible();
   await expectAccessible(page);

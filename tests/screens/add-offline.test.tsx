@@ -18,7 +18,7 @@ import { toasts } from '../../src/ui/feedback/toasts';
 import { letIn, newUser, serveKeys } from '../support/device';
 import { formDraft } from '../support/drafts';
 import { fill } from '../support/fill';
-import { server } from '../support/msw';
+import { origin, server } from '../support/msw';
 import { patientRow } from '../support/patients';
 import { serveRecord } from '../support/recordApi';
 import { renderFor } from '../support/render';
@@ -81,6 +81,39 @@ test('R-8.2: adding without network: the record waits on the device, and nothing
   expect(onSaved).toHaveBeenCalledOnce();
   expect(outbox.isEmpty()).toBe(false);
 });
+
+const page = (status: number) => () =>
+  new HttpResponse('<!doctype html><title>Wi-Fi</title>', {
+    status,
+    headers: { 'content-type': 'text/html' },
+  });
+const unnamed = () => {
+  const answer = page(200)();
+  answer.headers.delete('content-type');
+  return answer;
+};
+
+test.each([
+  ['a page with status 200', page(200)],
+  ['a page of no type', unnamed],
+  ['a page with status 403', page(403)],
+  ['a page with status 511', page(511)],
+  ['status 511 alone', () => new HttpResponse(null, { status: 511 })],
+  ["a proxy's page with status 502", page(502)],
+])(
+  'D-913: %s in place of an answer is no network: the record waits, and goes by itself',
+  async (_, reply) => {
+    server.use(http.all(`${origin}/rest/v1/patients`, reply));
+    const onSaved = await add(drafts);
+    expect(await screen.findByText('Ficha guardada neste aparelho')).toBeVisible();
+    expect(onSaved).toHaveBeenCalledOnce();
+    const patients = fakeTable('patients');
+    fakeTable('consents');
+    await outbox.retry();
+    await waitFor(() => expect(outbox.isEmpty()).toBe(true));
+    expect(patients.rows()).toMatchObject([{ nome: 'Sofia Brandão' }]);
+  },
+);
 
 test('D-452: a record that waits on the device is warned of when the same person is entered again', async () => {
   await add(drafts);

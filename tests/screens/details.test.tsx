@@ -169,6 +169,17 @@ test('R-2.32: the whole form opens at the section that was jumped to, also when 
   expect(line('Documentos')).toBeVisible();
 });
 
+test('R-2.22, D-7: the whole form opens at the section that is edited, wherever the page is scrolled to', async () => {
+  const { user, navigate } = await open();
+  await user.click(edit('Plano Terapêutico'));
+  fireEvent.pointerDown(document.documentElement);
+  fireEvent.scroll(window);
+  await user.click(screen.getByRole('button', { name: 'Mais' }));
+  await user.click(screen.getByRole('button', { name: 'Editar Anamnese' }));
+  const patientId = patientRow().id;
+  expect(navigate).toHaveBeenCalledExactlyOnceWith({ name: 'edit-patient', patientId, step: 3 });
+});
+
 test('a section that cannot be saved shows where, with the focus there', async () => {
   const { user } = await open();
   await user.click(edit('Dados Pessoais'));

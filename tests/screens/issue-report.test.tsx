@@ -817,6 +817,42 @@ test('D-694: a declaration is of the last session, says what is open, and needs 
   );
 });
 
+/** 'Declaração', pressed while the sessions are not read; `readSessions` lets them be read. */
+async function declareUnread() {
+  serveSessions();
+  let readSessions = () => {};
+  const until = new Promise<void>((resolve) => {
+    readSessions = resolve;
+  });
+  server.use(http.get(`${origin}/rest/v1/session_notes`, () => until));
+  const { user } = open();
+  await choose(user, 'Declaração');
+  expect(await screen.findByText('Buscando os atendimentos…')).toBeVisible();
+  return { user, readSessions };
+}
+
+test('D-694, D-916: a declaration that is chosen before the sessions are read is of the last one once they are', async () => {
+  const { user, readSessions } = await declareUnread();
+  readSessions();
+  expect(await screen.findByText('Em 12/11/2026: 1 atendimento finalizado.')).toBeVisible();
+  expect(screen.getByLabelText('Dia do atendimento')).toHaveDisplayValue('qui., 12/11/2026');
+  // of the kind, so another kind has its own
+  await choose(user, 'Outro');
+  await choose(user, 'Declaração');
+  expect(await screen.findByText('Em 12/11/2026: 1 atendimento finalizado.')).toBeVisible();
+});
+
+test('D-916: days that were typed before the sessions were read stay', async () => {
+  const { user, readSessions } = await declareUnread();
+  await user.click(screen.getByText('Período e data'));
+  const from = screen.getByLabelText('Período, de');
+  await user.clear(from);
+  await user.type(from, '01112026');
+  readSessions();
+  expect(await screen.findByText(/^De 01\/11\/2026 a 20\/11\/2026: 2 atendimentos/)).toBeVisible();
+  expect(from).toHaveValue('01/11/2026');
+});
+
 test('D-695: a list is of this month; what a session costs is in the PDF, and in nothing that is stored of it', async () => {
   serveSessions();
   const store = memoryStore();

@@ -152,6 +152,34 @@ test('D-356: names are suggested; the unit and the direction of the last result 
   expect(dialog.getByRole('radio', { name: 'Não se aplica' })).toBeChecked();
 });
 
+test.each([
+  ['', 's'],
+  ['min', 'min'],
+])(
+  'D-916: the unit of the last result comes where the results are read after the name was written, unless one is typed (“%s”)',
+  async (typed, shown) => {
+    results.changeElsewhere(row('r1', '2026-06-03', { value: 24, ...inSeconds }));
+    const registry = createDraftRegistry(Promise.resolve(memoryStore()));
+    const before = await open({ registry });
+    await before.begin();
+    await before.user.type(field('Instrumento'), 'TU');
+    before.unmount();
+    // opened anew: what was typed is there before what the server has
+    let read = () => {};
+    const until = new Promise<void>((resolve) => {
+      read = resolve;
+    });
+    server.use(http.get(url, () => until));
+    const { user, section } = await open({ registry });
+    await user.type(await screen.findByLabelText('Instrumento'), 'G');
+    await write(user, 'Unidade', typed);
+    expect(section.getByText('Buscando os resultados…')).toBeInTheDocument();
+    read();
+    await waitFor(() => expect(section.queryByText('Buscando os resultados…')).not.toBeInTheDocument());
+    expect(field('Unidade')).toHaveValue(shown);
+  },
+);
+
 test('D-358: one row an instrument, whatever its accents and case, with a line of its numbers; words have no line', async () => {
   results.changeElsewhere(row('l1', '2026-05-03', { instrument: 'Lawton', text: 'Compras com lista' }));
   results.changeElsewhere(

@@ -54,6 +54,9 @@ function storageSays(reply: (request: Request) => Response) {
   return bearers;
 }
 
+const page = (status: number) =>
+  new HttpResponse('<html>', { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
+
 const rightAnswer = (request: Request): Response => {
   if (request.method === 'GET') return new HttpResponse('%PDF-1.4');
   if (request.method === 'DELETE' || request.url.includes('/list/')) return json([]);
@@ -180,10 +183,14 @@ describe.each(calls)('$name', ({ run }) => {
       { kind: 'failed' },
     ],
     ['500', () => json({ statusCode: '500', error: 'internal', message: 'x' }, 500), { kind: 'failed' }],
-    ['500 and a page', () => new HttpResponse('<html>', { status: 500 }), { kind: 'failed', code: '500' }],
-    ['502 and a page', () => new HttpResponse('<html>', { status: 502 }), { kind: 'failed', code: '502' }],
+    ['502', () => json({}, 502), { kind: 'failed', code: '502' }],
+    ['500 and a page', () => page(500), { kind: 'offline' }],
+    ['502 and a page', () => page(502), { kind: 'offline' }],
+    ['403 and a page', () => page(403), { kind: 'offline' }],
+    ['511', () => page(511), { kind: 'offline' }],
+    ['413 and a page', () => page(413), { kind: 'refused' }],
     ['no network', () => HttpResponse.error(), { kind: 'offline' }],
-  ])('D-102: %s ends with its reason, and asks once', async (_, reply, reason) => {
+  ])('D-102, D-913: %s ends with its reason, and asks once', async (_, reply, reason) => {
     const bearers = storageSays(reply);
     await watchSession();
     await expect(run()).rejects.toMatchObject(reason);
@@ -191,12 +198,12 @@ describe.each(calls)('$name', ({ run }) => {
   });
 });
 
-test.each(calls.filter(({ name }) => name !== 'download'))(
-  'D-102: a page in the place of an answer to $name is no success',
+test.each(calls)(
+  'D-102, D-913: a page in the place of an answer to $name is no success, but no network',
   async ({ run }) => {
-    storageSays(() => new HttpResponse('<html>', { headers: { 'content-type': 'text/html' } }));
+    storageSays(() => page(200));
     await watchSession();
-    await expect(run()).rejects.toMatchObject({ kind: 'failed', code: 'html' });
+    await expect(run()).rejects.toMatchObject({ kind: 'offline' });
   },
 );
 
@@ -238,7 +245,7 @@ describe('what the therapist reads', () => {
       () => new Error('no failure'),
       (error: unknown) => error,
     );
-  const page = () => new HttpResponse('<html>', { status: 500 });
+  const broken = () => json({}, 500);
   const rule = () =>
     json(
       { statusCode: '403', error: 'Unauthorized', message: 'new row violates row-level security policy' },
@@ -246,7 +253,7 @@ describe('what the therapist reads', () => {
     );
 
   test.each([
-    ['upload', send, page, 'Erro no upload', 'Não foi possível enviar o documento.\nCódigo 500'],
+    ['upload', send, broken, 'Erro no upload', 'Não foi possível enviar o documento.\nCódigo 500'],
     ['upload', send, rule, 'Erro no upload', 'Não foi possível enviar o documento.'],
     [
       'upload',
@@ -258,14 +265,14 @@ describe('what the therapist reads', () => {
     [
       'download',
       () => downloadDocument(row),
-      page,
+      broken,
       'Erro no download',
       'Não foi possível baixar o documento.\nCódigo 500',
     ],
     [
       'removeDocument',
       () => removeFile(row.file_path),
-      page,
+      broken,
       'Erro ao excluir',
       'Não foi possível excluir o documento.\nCódigo 500',
     ],

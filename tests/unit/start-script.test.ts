@@ -7,9 +7,13 @@ import { expectsSession } from '../../src/session/expectsSession';
 
 const script = readFileSync(join(import.meta.dirname, '../../public/start.js'), 'utf8');
 
-/** The template that the page's first script selects. */
-function chosen(browser: object): string | undefined {
+/** The template that the page's first script selects, and what it says of translating the page. */
+function chosen(browser: object): {
+  readonly template: string | undefined;
+  readonly translate: string | undefined;
+} {
   const asked: string[] = [];
+  const said = new Map<string, string>();
   const getElementById = (id: string) => {
     asked.push(id);
     return null;
@@ -19,11 +23,11 @@ function chosen(browser: object): string | undefined {
   runInNewContext(script, {
     window: { CSS },
     CSS,
-    document: { getElementById },
+    document: { getElementById, documentElement: { setAttribute: said.set.bind(said) } },
     addEventListener,
     ...browser,
   });
-  return asked.at(-1);
+  return { template: asked.at(-1), translate: said.get('translate') };
 }
 
 const store = (name?: string) => ({ getItem: (asked: string) => (asked === name ? '{}' : null) });
@@ -57,7 +61,7 @@ test.each([
     'family',
   ],
 ])('D-63: the first script and the app say the same of %s', (_who, localStorage, location, template) => {
-  expect(chosen({ localStorage, location })).toBe(template);
+  expect(chosen({ localStorage, location }).template).toBe(template);
   vi.stubGlobal('localStorage', localStorage);
   vi.stubGlobal('location', location);
   expect(expectsSession()).toBe(template === 'spinner');
@@ -86,7 +90,7 @@ function pageAt(address: string) {
 
 test('D-728: the first script takes a family’s link out of the address before it does anything else', () => {
   const page = pageAt(`/#familia=${link}`);
-  expect(chosen({ ...page, localStorage: store(SESSION_KEY) })).toBe('family');
+  expect(chosen({ ...page, localStorage: store(SESSION_KEY) }).template).toBe('family');
   expect(page.location).toMatchObject({ pathname: '/', search: '', hash: '#familia' });
   expect(page.window.familyLink).toBe(link);
 });
@@ -121,7 +125,7 @@ test.each([
   ['a folder of the app', `/app/%23familia%3D${link}`],
 ])('D-882: a link opens with %s', (_what, address) => {
   const page = pageAt(address);
-  expect(chosen({ ...page, localStorage: store() })).toBe('family');
+  expect(chosen({ ...page, localStorage: store() }).template).toBe('family');
   expect(page.window.familyLink).toBe(link);
   const pathname = address.startsWith('/app/') ? '/app/' : '/';
   expect(page.location).toMatchObject({ pathname, search: '', hash: '#familia' });
@@ -133,7 +137,7 @@ test.each([
   ['cut off and encoded', `/%23familia%3D${id}`],
 ])('D-882: a link that is %s leads to the page that asks for it again', (_what, address) => {
   const page = pageAt(address);
-  expect(chosen({ ...page, localStorage: store() })).toBe('family');
+  expect(chosen({ ...page, localStorage: store() }).template).toBe('family');
   expect(page.window.familyLink).toBe('');
   expect(page.location.hash).toBe('#familia');
 });

@@ -38,8 +38,6 @@ export const IMPOSSIBLE_DAY = 'PT422';
 export const REPORT_DIFFERS = 'PT412';
 /** The code for a file that is not the one that was issued. */
 export const OTHER_FILE = 'hash';
-/** An HTML page instead of an answer: a network's login page, or a proxy's error. */
-export const NO_JSON = 'html';
 
 /** The failure of a call, without any text from the server. */
 export class DataError extends Error {
@@ -69,10 +67,9 @@ type Answer<T> = { readonly data: T; readonly error: Refusal | null; readonly st
 export function toDataError(error: unknown, status?: number): DataError {
   if (error instanceof DataError) return error;
   const code = codeOf(error);
-  const http = status ?? statusOf(error);
-  if (property(error, 'originalError') instanceof SyntaxError) return new DataError('failed', NO_JSON);
-  if (http === 0 || http === undefined)
-    return new DataError('offline', waitedTooLong(error) ? 'timeout' : code);
+  const http = status ?? statusOf(error) ?? 0;
+  // none, or one that cannot be read: a page on the way may name no type (`isOwnAnswer`)
+  if (http < 300) return new DataError('offline', waitedTooLong(error) ? 'timeout' : code);
   if (isStorageTokenRefused(http, error)) return new DataError('unauthorised', code);
   if (http >= 400 && http < 500 && http !== 408 && http !== 429) return new DataError('refused', code);
   return new DataError('failed', code ?? String(http));

@@ -2,6 +2,7 @@ import { withTimeLimit } from '../../lib/signals';
 import { readTokens, readUser } from './authAnswers';
 import { publicKey, url } from './backend';
 import { takeEarly } from './earlyRequests';
+import { isOwnAnswer } from './ownAnswer';
 import { refusesToken, renewToken } from './refusedToken';
 import { takenRows } from './takenRows';
 
@@ -69,15 +70,22 @@ export async function stoppable(
   }
 }
 
-/** Keeps answers out of the browser's HTTP cache, whatever their headers allow. */
-const uncached = (input: RequestInfo | URL, init: RequestInit) =>
-  takeEarly(input, init) ?? fetch(input, { ...init, cache: 'no-store' });
+/**
+ * Keeps answers out of the browser's HTTP cache, whatever their headers allow. What is not the service's own answer is none: it
+ * throws as without a network.
+ */
+async function uncached(input: RequestInfo | URL, init: RequestInit, isFile = false): Promise<Response> {
+  const answer = await (takeEarly(input, init) ?? fetch(input, { ...init, cache: 'no-store' }));
+  const type = answer.headers.get('content-type');
+  if (isOwnAnswer(answer.status, type, isFile)) return answer;
+  throw new TypeError('Not an answer of the service');
+}
 
 /** Every call has a time limit, except downloads, which may take long. */
 function dataFetch(path: string, input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   const method = init.method ?? 'GET';
   const carriesFile = /^\/storage\/v1\/object\/(?!list\/)/.test(path) && method !== 'DELETE';
-  if (carriesFile && method === 'GET') return uncached(input, init);
+  if (carriesFile && method === 'GET') return uncached(input, init, true);
   const limit = carriesFile ? PHOTO_TIMEOUT_MS : DATA_TIMEOUT_MS;
   const call = async (signal: AbortSignal | null | undefined) => {
     const answer = await uncached(input, { ...init, signal: withTimeLimit(signal, limit) });

@@ -1,7 +1,8 @@
 import { property } from '../../lib/property';
 import { publicKey, url } from './backend';
 import { currentToken } from './client';
-import { DataError, NO_JSON, toDataError } from './dataError';
+import { DataError, toDataError } from './dataError';
+import { isOwnAnswer } from './ownAnswer';
 import { isStorageTokenRefused, renewToken } from './refusedToken';
 import { storedUser } from './storedSession';
 
@@ -34,16 +35,10 @@ export async function sendFile(bucket: string, path: string, file: Blob, options
 
 type Answer = { readonly status: number; readonly body: unknown };
 
-/**
- * An HTML page instead of an answer (a network's login page, a proxy) means that nothing was stored. An
- * existing file counts as stored by an earlier attempt whose answer was lost, since paths are never reused.
- */
-function isStored({ status, body }: Answer): boolean {
-  if (typeof body !== 'object' || body === null) return false;
-  return status < 300 || String(property(body, 'statusCode') ?? status) === '409';
-}
-const refusal = ({ status, body }: Answer) =>
-  status < 300 ? new DataError('failed', NO_JSON) : toDataError(body, status);
+/** An existing file counts as stored by an earlier attempt whose answer was lost, since paths are never reused. */
+const isStored = ({ status, body }: Answer) =>
+  status < 300 || String(property(body, 'statusCode') ?? status) === '409';
+const refusal = ({ status, body }: Answer) => toDataError(body, status);
 
 /** Posts the file; resolves to the server's answer, rejects without one. */
 function post(
@@ -71,7 +66,13 @@ function post(
       silence = setTimeout(giveUp, SILENCE_MS);
       onProgress(total ? loaded / total : 0);
     };
-    request.onload = () => resolve({ status: request.status, body: request.response });
+    request.onload = () => {
+      const { status, response: body } = request;
+      // a page in its place means that nothing was stored
+      const isOwn = isOwnAnswer(status, request.getResponseHeader('content-type')) && (body || status >= 300);
+      if (isOwn) resolve({ status, body });
+      else reject(new DataError('offline'));
+    };
     request.onerror = () => reject(new DataError('offline'));
     request.onabort = () => reject(new DataError('offline', 'aborted'));
     request.onloadend = () => {

@@ -1,5 +1,6 @@
-import { createStore, type UseStore } from 'idb-keyval';
+import type { UseStore } from 'idb-keyval';
 import { atMost } from '../../lib/atMost';
+import { connectionTo } from './connection';
 
 /** A database of the device, with one table. */
 export function deviceStore(database: string, table: string) {
@@ -7,7 +8,7 @@ export function deviceStore(database: string, table: string) {
   const inTurn = atMost(1);
   return {
     store(): UseStore {
-      opened ??= createStore(database, table);
+      opened ??= connectionTo(database, table);
       return opened;
     },
     /** Runs one task at a time in all tabs. */

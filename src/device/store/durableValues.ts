@@ -1,3 +1,5 @@
+import { connectionTo } from './connection';
+
 /**
  * Values in localStorage, which all tabs read at once, and in IndexedDB, whose transactions end on the disk: Chromium writes
  * localStorage there seconds to a minute later, and a killed browser loses that. A value enters localStorage first and leaves
@@ -6,52 +8,24 @@
 
 /** Time limit: a disk that does not answer must not leave the screen waiting. */
 const LIMIT_MS = 5_000;
-const STORE = 'values';
 
 /** What a full localStorage did not take, for this page alone. */
 const refused = new Map<string, string>();
-let opening: Promise<IDBDatabase> | undefined;
-
-function database(): Promise<IDBDatabase> {
-  const forget = () => {
-    opening = undefined;
-  };
-  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open('anamnese-door', 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-    request.onerror = () => reject(request.error);
-    request.onsuccess = () => {
-      const opened = request.result;
-      // the site's data is being deleted
-      opened.onversionchange = () => {
-        forget();
-        opened.close();
-      };
-      opened.onclose = forget;
-      resolve(opened);
-    };
-  }).catch((error: unknown) => {
-    forget();
-    throw error;
-  });
-  return opening;
-}
+const disk = connectionTo('anamnese-door', 'values', { durability: 'strict' });
 
 /** Resolves to the result of `work` when the transaction is on the disk. */
 function onDisk<T>(mode: IDBTransactionMode, work: (values: IDBObjectStore) => T): Promise<T> {
-  const run = async () => {
-    const transaction = (await database()).transaction(STORE, mode, { durability: 'strict' });
-    const result = work(transaction.objectStore(STORE));
+  const run = disk(mode, (values) => {
+    const { transaction } = values;
+    const result = work(values);
     return new Promise<T>((resolve, reject) => {
       transaction.oncomplete = () => resolve(result);
       transaction.onabort = () => reject(transaction.error);
     });
-  };
+  });
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('no answer from the disk')), LIMIT_MS);
-    run()
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timer));
+    run.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 

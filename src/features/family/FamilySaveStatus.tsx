@@ -7,7 +7,7 @@ export function FamilySaveStatus({ state }: { state: FamilyFormState['kept'] }) 
     return (
       <p role="alert" className="flex items-start gap-2 text-warn">
         <Glyph name="warning" className="mt-1 size-6 shrink-0" />
-        Ainda não foi possível guardar. Não feche esta tela.
+        <span>Ainda não foi possível guardar. Não feche esta tela.</span>
       </p>
     );
   }
@@ -18,7 +18,7 @@ export function FamilySaveStatus({ state }: { state: FamilyFormState['kept'] }) 
       ) : (
         <Glyph name="arrows" className="size-6 animate-spin" />
       )}
-      {state === 'kept' ? 'Guardado' : 'Guardando…'}
+      <span>{state === 'kept' ? 'Guardado' : 'Guardando…'}</span>
     </p>
   );
 }

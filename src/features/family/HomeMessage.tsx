@@ -29,8 +29,7 @@ export function Unsent({ slot, words, onEnd }: UnsentProps) {
         Copiar o que escrevi
       </Button>
       <p role="status">
-        {isCopied && 'Copiado.'}
-        {isCopied === false && 'Não foi possível copiar. Selecione o texto:'}
+        {isCopied === undefined ? '' : isCopied ? 'Copiado.' : 'Não foi possível copiar. Selecione o texto:'}
       </p>
       {isCopied === false && <p className="whitespace-pre-line text-left [overflow-wrap:anywhere]">{text}</p>}
       {onEnd && (

@@ -23,7 +23,7 @@ export function SpeakButton({ speech, words, about, className }: Props) {
       icon={<Icon aria-hidden className="size-6" />}
       onClick={() => speech.toggle(words)}
     >
-      {isSpeaking ? 'Parar' : 'Ouvir'}
+      <span>{isSpeaking ? 'Parar' : 'Ouvir'}</span>
       <span className="sr-only">: {about}</span>
     </Button>
   );

@@ -9,12 +9,14 @@ import type { ReportEditing } from './useReportEditing';
 
 type Props = {
   words: ProofWords;
-  editing: Pick<ReportEditing, 'form' | 'change' | 'errors' | 'sources'>;
+  editing: Pick<ReportEditing, 'form' | 'change' | 'errors' | 'sources' | 'isSeekingLast'>;
 };
 
 /** What a proof is made of, what of the period stays out, and the little that is typed into one. */
-export function ProofFields({ words, editing: { form, change, errors, sources } }: Props) {
-  const period = sessionsIn(words, sources);
+export function ProofFields({ words, editing }: Props) {
+  const { form, change, errors, sources, isSeekingLast } = editing;
+  // of which days it is may follow from the last session
+  const period = isSeekingLast ? undefined : sessionsIn(words, sources);
   const [from, to] = [fromIsoDate(words.from), fromIsoDate(words.to)];
   const when = from === to ? `Em ${from}` : `De ${from} a ${to}`;
   const isList = words.kind === 'atendimentos';

@@ -129,8 +129,11 @@ function usualAddressee(kind: ReportKind, patient: PatientRow): string {
   return kind === 'familia' ? responsavel?.trim() || patientNameOf(patient) : '';
 }
 
+/** The day of the last one that is final; null where there is none, undefined while they are not read. */
+type LastSession = string | null | undefined;
+
 /** What a report of this kind is about at first: a declaration about the last session, a list about this month. */
-function usualPeriod(kind: ReportKind | null, patient: PatientRow, lastSession: string | undefined) {
+function usualPeriod(kind: ReportKind | null, patient: PatientRow, lastSession: LastSession) {
   if (kind === 'comparecimento') {
     const day = fromIsoDate(lastSession ?? todayIso());
     return { from: day, to: day };
@@ -144,8 +147,7 @@ type Chosen = {
   readonly kind: ReportKind;
   readonly patient: PatientRow;
   readonly userId: string;
-  /** The day of the last one that is final. */
-  readonly lastSession: string | undefined;
+  readonly lastSession: LastSession;
 };
 
 /**
@@ -165,6 +167,17 @@ export function withKind(form: ReportForm, { kind, patient, userId, lastSession 
     addressee,
     parts: [...new Set([...begun, ...rememberedParts(userId, kind)])],
   };
+}
+
+/** The period that follows from the last session, once it is read; undefined where another one is typed by then. */
+export function periodOnceRead(
+  { kind, from, to }: ReportForm,
+  patient: PatientRow,
+  lastSession: LastSession,
+) {
+  const begun = usualPeriod(kind, patient, undefined);
+  const usual = usualPeriod(kind, patient, lastSession);
+  return from === begun.from && to === begun.to && from !== usual.from ? usual : undefined;
 }
 
 /** What it will say; undefined before its kind is chosen. `renews`: the end of the plan that it renews, as `renewsOf` finds it. */

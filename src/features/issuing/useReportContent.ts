@@ -29,11 +29,12 @@ export function useReportContent(id: string, patient: PatientRow, form: ReportFo
   const sources = useReportSources(patient, period, form.replaces);
   const isProofChosen = isProofKind(form.kind);
   // a list begins with a month of its own, in which there may be none
-  const all = useQuery({ ...allNotesOptions(userId, patient.id), enabled: isProofChosen }).data;
+  const all = useQuery({ ...allNotesOptions(userId, patient.id), enabled: isProofChosen });
   const { from: usualFrom, to: usualTo } = newPeriod(patient);
   const lastOf = { from: toIsoDate(usualFrom), to: toIsoDate(usualTo) };
-  const sessionNotes = isProofChosen ? all : sources.notes;
-  const lastSession = sessionNotes && sessionsOfPeriod(lastOf, sessionNotes, []).sessions.at(-1)?.day;
+  const sessionNotes = isProofChosen ? all.data : sources.notes;
+  const lastSession =
+    sessionNotes && (sessionsOfPeriod(lastOf, sessionNotes, []).sessions.at(-1)?.day ?? null);
   const renews = renewsOf(form, sources.rows.care_plans?.[0]?.valid_until, sources.replaced);
   const renewed = renewedBefore({ id, replaces: form.replaces, renews }, sources.issued);
   // what is to prove sessions is not issued without those that this device has yet to send
@@ -65,7 +66,9 @@ export function useReportContent(id: string, patient: PatientRow, form: ReportFo
     renewed,
     problems,
     missing,
+    /** The day of the last one that is final; null where there is none, undefined while they are not read. */
     lastSession,
+    isSeekingLast: all.isLoading,
     /** What is proposed for it; undefined until all is read. */
     sentences: words && isRead ? proposedSentences(words, sources) : undefined,
   };

@@ -4,6 +4,7 @@ import { useTherapist } from '../../device/contexts';
 import type { Draft } from '../../device/drafts/draft';
 import type { DraftKey } from '../../device/drafts/kinds';
 import { useDraftedState } from '../../device/drafts/useDraft';
+import { useLateDefault } from '../../device/drafts/useLateDefault';
 import { useSigner } from '../../device/useSigner';
 import type { Unprinted } from '../../pdf/unprinted';
 import { printedParts } from '../../printing/issued/issuedLetter';
@@ -11,7 +12,7 @@ import { consentStateOf } from '../../questionnaire/consent';
 import type { ReportKind } from '../../questionnaire/issuedReports';
 import { useDoubleTap } from '../../ui/controls/useDoubleTap';
 import { leadTo, leadToAddressee, type Missing } from './missing';
-import { type ReportForm, reportCodec, withKind } from './reportDraft';
+import { periodOnceRead, type ReportForm, reportCodec, withKind } from './reportDraft';
 import { useIssue } from './useIssue';
 import { useReportContent } from './useReportContent';
 
@@ -42,11 +43,12 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
   const [unprinted, setUnprinted] = useState<readonly Unprinted[]>([]);
   const element = useRef<HTMLFormElement>(null);
   const tap = useDoubleTap(asking === 'issue' ? 1 : 0);
-  const { sources, words, letter, renewed, problems, missing, lastSession, sentences } = useReportContent(
-    id,
-    patient,
-    form,
-  );
+  const content = useReportContent(id, patient, form);
+  const { sources, words, letter, renewed, problems, missing, lastSession, sentences } = content;
+  useLateDefault(lastSession, (found) => {
+    const usual = periodOnceRead(form, patient, found);
+    if (usual) change(usual);
+  });
   const { issue, running } = useIssue(patient);
   const { isNameless } = useSigner();
   const { kind, replaces } = form;
@@ -97,6 +99,7 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
     words,
     letter,
     sources,
+    isSeekingLast: content.isSeekingLast,
     running,
     isConsented,
     renewed,

@@ -1,6 +1,7 @@
 import type { DocumentRow } from '../../data/records/documents';
 import { FormDialog } from '../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../device/drafts/useDialog';
+import { useLateDefault } from '../../device/drafts/useLateDefault';
 import { AttachedField } from '../../device/rows/AttachedField';
 import { ColumnField } from '../../device/rows/ColumnField';
 import type { RowDraft } from '../../device/rows/rowDraft';
@@ -16,8 +17,8 @@ type Typed = TypedOf<typeof results>;
 
 type Props = {
   patient: RowPatient;
-  /** All of the record, the oldest first. */
-  known: readonly Result[];
+  /** All of the record, the oldest first; undefined while they are not read. */
+  known: readonly Result[] | undefined;
   documents: readonly DocumentRow[];
   dialog: OpenDialog<RowDraft<typeof results>>;
   onClose: () => void;
@@ -47,9 +48,16 @@ function withInstrument(before: Typed, instrument: string, known: readonly Resul
 }
 
 /** Writes the result of an instrument: a number with its unit, words, or both. */
-export function ResultDialog({ known, documents, ...props }: Props) {
+export function ResultDialog({ known: read, documents, ...props }: Props) {
+  const known = read ?? [];
   const nameOf = (id: string) => documents.find((document) => document.id === id)?.file_name;
   const form = useRowForm({ entity: results, nameOf, ...props });
+  useLateDefault(read, (found) => {
+    const { instrument, unit, higher_is_better } = form.typed;
+    const usual = usualOf(instrument, found);
+    if (form.base || unit || higher_is_better || !(usual.unit || usual.higher_is_better)) return;
+    form.type(usual);
+  });
   const { column, value, error } = form.field('instrument');
   const attached = form.field('document_id');
   return (

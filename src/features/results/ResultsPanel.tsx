@@ -73,7 +73,7 @@ export function ResultsPanel({ patient, takeBack }: { patient: RowPatient; takeB
         </>
       )}
       <Opened of={form}>
-        {(open) => <ResultDialog known={known ?? []} patient={patient} documents={documents} {...open} />}
+        {(open) => <ResultDialog known={known} patient={patient} documents={documents} {...open} />}
       </Opened>
       <ConfirmDialog
         title="Confirmar Exclusão"

@@ -35,6 +35,9 @@ export function Button({
   ...rest
 }: Props) {
   const off = Boolean(busy) || disabled;
+  const said = busy || children;
+  // a translator replaces texts: one that changes, or has something beside it that comes and goes, is alone in its element
+  const label = typeof said === 'string' ? <span className="contents">{said}</span> : said;
   return (
     <button
       type="button"
@@ -49,7 +52,7 @@ export function Button({
       )}
     >
       {busy ? <Glyph name="arrows" className="size-5 animate-spin" /> : icon}
-      {busy || children}
+      {label}
       {!busy && iconAfter}
     </button>
   );

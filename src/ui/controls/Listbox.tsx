@@ -74,7 +74,7 @@ export function handleListKey<T>(
   event: KeyboardEvent,
   { items, active, onMove, onChoose, onClose }: Keys<T>,
 ) {
-  if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const last = items.length - 1;
   const chosen = items[active];
   if (event.key === 'ArrowDown') onMove(active < last ? active + 1 : 0);

@@ -81,10 +81,10 @@ export function useRecordNavigation({ patient, questionnaire, sections, tab, onT
       if (column) goTo(column);
       else inSections(() => jump(id));
     },
-    /** The step of the form at which 'Editar Anamnese' opens. */
+    /** The step of the form at which 'Editar Anamnese' opens: the section that is edited, else the one that is read. */
     currentStep: Math.max(
       0,
-      steps.findIndex(({ id }) => id === current),
+      steps.findIndex(({ id }) => id === (editing.edited?.section ?? current)),
     ),
   };
 }
