@@ -177,7 +177,7 @@ test('D-917: the page that a family opens by its link works in a page that a bro
       await press('Próximo');
       await sees(/Parte 7 de 7.*Enviar respostas/);
       await press('Enviar respostas');
-      await sees(/Ainda não foi enviado/);
+      await sees(/Ainda sem confirmação/);
       await press('Tentar de novo');
       await sees(/Não foi possível enviar/);
       await press('Voltar às perguntas');
@@ -273,6 +273,7 @@ test('D-917: the sign-in works in a page that a browser translates, at every ste
       await sees(/Ainda não tem conta/);
       await press('Entrar');
       await sees(/Escreva o e-mail.*Escreva a senha/);
+      await waitFor(() => expect(screen.getByLabelText('E-mail')).toHaveFocus());
       await user.type(screen.getByLabelText('E-mail'), 'ana');
       await user.tab();
       await sees(/Falta o @/);
