@@ -56,14 +56,14 @@ const SECONDS_OF_SILENCE = 5;
 
 /** A network that swallows what is sent keeps npm waiting for more than a minute. */
 async function tellingOfWait<T>(what: string, work: Promise<T>, { say }: World): Promise<T> {
-  const timer = setInterval(
+  const timer = setTimeout(
     () => say(`         Still waiting for ${what}; check the network if nothing comes. Ctrl+C ends.`),
     SECONDS_OF_SILENCE * 1000,
   );
   try {
     return await work;
   } finally {
-    clearInterval(timer);
+    clearTimeout(timer);
   }
 }
 

@@ -42,6 +42,7 @@ async function newCopy(prefix: string): Promise<Copy> {
       return { folder, giveBack: once(() => discard(folder).finally(unlock).then(forget)) };
     } catch (error) {
       // who looks for what is abandoned may have found it before it was locked
+      await fs.rmdir(folder).catch(() => undefined);
       if (tries === MOST_TRIES) throw error;
     }
   }

@@ -20,10 +20,12 @@ export function answerWith(take: () => Promise<Copy>) {
       if (text !== REQUEST) return void connection.destroy();
       try {
         const { folder, giveBack } = await take();
-        if (connection.destroyed) return void (await giveBack());
+        // the app goes on, also with a file that cannot be removed
+        const end = () => giveBack().catch((error: Error) => void process.stderr.write(`${error.message}\n`));
+        if (connection.destroyed) return void (await end());
         // the other side has ended, and waits until nothing is left; or it was killed
-        connection.once('end', () => void giveBack().then(() => connection.end()));
-        connection.once('close', () => void giveBack());
+        connection.once('end', () => void end().then(() => connection.end()));
+        connection.once('close', () => void end());
         connection.write(`${JSON.stringify({ folder })}\n`);
       } catch (error) {
         connection.end(`${JSON.stringify({ error: (error as Error).message })}\n`);
