@@ -174,10 +174,8 @@ export const labelOfPart = (part: ReportPart): string => reportParts[part].label
 export const defaultParts = (kind: ReportKind): readonly ReportPart[] =>
   partsOfReport.filter((part) => (reportParts[part].kinds as readonly ReportKind[]).includes(kind));
 
-/** The part that prints the answer to a question; null where the report says it anyway. */
+/** The part that prints the answer to each question but the names, which the head has. */
 const partOf = {
-  nome: null,
-  social_name: null,
   dataNascimento: 'birth',
   cpf: 'cpf',
   endereco: 'address',
@@ -222,11 +220,11 @@ const partOf = {
   objetivos: 'plan',
   planoTratamento: 'plan',
   observacoes: 'plan',
-} as const satisfies { readonly [column in AnswerColumn]: ReportPart | null };
+} as const satisfies { readonly [column in Exclude<AnswerColumn, keyof Named>]: ReportPart };
 
 /** The answers that a part prints. */
 export const columnsOfPart = (part: ReportPart): readonly AnswerColumn[] =>
-  (Object.keys(partOf) as AnswerColumn[]).filter((column) => partOf[column] === part);
+  (Object.keys(partOf) as (keyof typeof partOf)[]).filter((column) => partOf[column] === part);
 
 /** 'Parecer, Metas e percurso', of what was stored with a report; parts that no version of the app has are left out. */
 export const includedText = (included: readonly string[]): string =>
