@@ -273,7 +273,6 @@ test('D-917: the sign-in works in a page that a browser translates, at every ste
       await sees(/Ainda não tem conta/);
       await press('Entrar');
       await sees(/Escreva o e-mail.*Escreva a senha/);
-      await waitFor(() => expect(screen.getByLabelText('E-mail')).toHaveFocus());
       await user.type(screen.getByLabelText('E-mail'), 'ana');
       await user.tab();
       await sees(/Falta o @/);
