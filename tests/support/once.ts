@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Entries } from '../../src/data/records/merge';
+import type { Attempt } from '../../src/data/records/merge';
 import { CHANGED_ELSEWHERE, DataError, STORED_OTHERWISE } from '../../src/data/supabase/dataError';
 import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
 import { isStuck } from '../../src/device/outbox/outboxState';
@@ -9,7 +9,7 @@ import { eventually } from './eventually';
 import type { FakeRow, FakeServer } from './fakeTable';
 import { changeTherapist, device, endsAfter, withLocks } from './outbox';
 
-type Sent = readonly Entries[] | undefined;
+type Sent = readonly Attempt[] | undefined;
 
 /** The server of one test. */
 type Served = Pick<FakeServer, 'fail' | 'mend' | 'hold' | 'count'> & {

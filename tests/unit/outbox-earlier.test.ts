@@ -178,6 +178,9 @@ test('D-494: one that waits goes back into its form', async () => {
   expect(await outbox.takeBack('parcel:n')).toBe('draft');
   expect((await device.drafts.read('note:n'))?.value).toEqual({
     content: 'Treino.',
-    sent: [{ content: { text: 'Antes.' } }, expect.anything()],
+    sent: [
+      { words: { content: { text: 'Antes.' } }, at: null },
+      { words: expect.anything(), at: null },
+    ],
   });
 });

@@ -7,6 +7,7 @@ import { type FinaliseOutcome, wordsIn } from '../../src/data/records/saveNote';
 import { CHANGED_ELSEWHERE, DataError } from '../../src/data/supabase/dataError';
 import type { New } from '../../src/device/outbox/newItems';
 import type { OutboxEvent } from '../../src/device/outbox/outboxEvents';
+import { attemptsOf } from '../support/attempts';
 import { eventually } from '../support/eventually';
 import { draftsOf } from '../support/memoryStore';
 import {
@@ -226,7 +227,7 @@ test('D-162: a waiting note of a patient who was deleted meanwhile is shown, not
   expect(await outbox.takeBack(shown?.stored.key ?? '')).toBe('draft');
   expect((await device.drafts.read(given.draft.key))?.value).toEqual({
     content: 'Treino.',
-    sent: [wordsIn(given.note)],
+    sent: attemptsOf([wordsIn(given.note)]),
   });
   expect(outbox.isEmpty()).toBe(true);
   expect(await device.drafts.keysOf('outbox')).toEqual([]);
@@ -449,7 +450,7 @@ test('D-841: what attempts to change the note have sent goes along, and a refusa
   device.failing.set(`no note ${stored.id}`, changed);
   await expect(outbox.send(removal())).rejects.toEqual(changed);
   expect(outbox.getSnapshot()).toMatchObject([
-    { stored: { subject: 'note', sent: [{ content: { text: 'Com órtese.' } }] } },
+    { stored: { subject: 'note', arrival: { sent: [{ words: { content: { text: 'Com órtese.' } } }] } } },
   ]);
 });
 

@@ -395,7 +395,7 @@ test('D-411: what was sent first is known to what was saved later, so that it ch
   const outbox = createOutbox(device.userId, Promise.resolve(device.drafts), {
     ...outboxCalls,
     async saveIntake(user, intake, earlier) {
-      given.push(earlier?.map(({ nome }) => nome?.text));
+      given.push(earlier?.map(({ words }) => words.nome?.text));
       return outboxCalls.saveIntake(user, intake, earlier);
     },
   });
@@ -427,7 +427,7 @@ test('D-411: what another tab has saved meanwhile stays on the device, and is se
     expect(await device.drafts.peek(key)).toMatchObject({
       patientName: 'Davi Lucca Souza',
       done: 0,
-      sent: [{ nome: { text: 'Davi Lucca' } }],
+      arrival: { kind: 'maybe', sent: [{ words: { nome: { text: 'Davi Lucca' } }, at: 0 }] },
     });
     // its tab is closed
     two.outbox.stop();
@@ -691,9 +691,17 @@ test('D-220: what was sent before is on the device before it is sent again, and 
     saveIntake: async (...[_user, { patient }, earlier]: Parameters<typeof outboxCalls.saveIntake>) => {
       const [stored] = await Promise.all((await device.drafts.keysOf('outbox')).map(device.drafts.peek));
       expect(stored).toMatchObject({
-        sent: expect.arrayContaining([{ nome: { text: patient.nome }, dataNascimento: expect.anything() }]),
+        arrival: {
+          kind: 'maybe',
+          sent: expect.arrayContaining([
+            {
+              words: { nome: { text: patient.nome }, dataNascimento: expect.anything() },
+              at: expect.any(Number),
+            },
+          ]),
+        },
       });
-      sent.push(earlier?.map((each) => each.nome?.text));
+      sent.push(earlier?.map(({ words }) => words.nome?.text));
       throw offline;
     },
   };

@@ -524,9 +524,12 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         rows.changeElsewhere(row('De lá'));
         await expect(outbox.send(remove(null))).rejects.toEqual(changed);
         rows.changeElsewhere(row('Um'));
-        expect(await outbox.send({ ...remove(null), sent: [entriesIn(entity, wordsOf(entity, 'Um'))] })).toBe(
-          'stored',
-        );
+        expect(
+          await outbox.send({
+            ...remove(null),
+            sent: [{ words: entriesIn(entity, wordsOf(entity, 'Um')), at: null }],
+          }),
+        ).toBe('stored');
         expect(rows.rows()).toEqual([]);
       });
 

@@ -4,7 +4,7 @@ import { sendEvaluation } from '../../data/records/evaluations';
 import { markReviewed, sendFamilyAnswers } from '../../data/records/familyAnswers';
 import { saveIntake } from '../../data/records/intake';
 import { issueReport } from '../../data/records/issuedReports';
-import { type Entries, isAlike, namesOf } from '../../data/records/merge';
+import { type Attempt, type Entries, isAlike } from '../../data/records/merge';
 import { removeFile } from '../../data/records/namedFile';
 import { addPhoto, removePhoto, replacePhoto } from '../../data/records/photos';
 import {
@@ -18,6 +18,8 @@ import {
 } from '../../data/records/saveNote';
 import { changedBy, newRecordEntries, savePatient } from '../../data/records/savePatient';
 import { DataError } from '../../data/supabase/dataError';
+import { property } from '../../lib/property';
+import { sentIn } from './arrival';
 import { isRefused } from './failures';
 import { nextOperation, type Operation, type Removal, type StoredItem, savedIn } from './items';
 import type { OperationResult } from './outboxState';
@@ -57,33 +59,47 @@ type Delivery = {
   readonly userId: string;
   readonly calls: typeof deliveryCalls;
   /** What earlier attempts to store the item have sent. */
-  readonly earlier: readonly Entries[];
+  readonly earlier: readonly Attempt[];
   /** Ends the item's next step. Resolves to the item as it is then; undefined when the delivery must not go on. */
   readonly onResult: (item: StoredItem, step: OperationResult) => Promise<StoredItem | undefined>;
 };
 
-/** The item before an attempt to store it: `sent` contains what the attempt sends. */
+/** The item before an attempt of its next operation, of which the server may have something from then on. */
 export function beforeAttempt(item: StoredItem): StoredItem {
-  const content = item.steps.slice(item.done).map(sentBy).find(Boolean);
-  if (!content || namesOf(content).length === 0) return item;
-  const { sent = [] } = item;
-  return sent.some((each) => isAlike(each, content)) ? item : { ...item, sent: [...sent, content] };
+  const step = nextOperation(item);
+  if (!step) return item;
+  const sent = sentIn(item.arrival);
+  const content = sentBy(step);
+  const last = sent.at(-1);
+  if (item.arrival.kind === 'maybe' && (!content || (last && isAlike(last.words, content.words))))
+    return item;
+  // what was sent last may have made the next revision
+  const next = last && (last.at === null ? null : last.at + 1);
+  const at = next === undefined ? (content?.revision ?? null) : next;
+  return {
+    ...item,
+    arrival: { kind: 'maybe', sent: content ? [...sent, { words: content.words, at }] : sent },
+  };
 }
 
-/** What a step sends, of which the answer can be lost; undefined where a repeat needs no memory of it. */
-function sentBy(step: Operation): Entries | undefined {
+/** What an operation sends and can be changed later, and of which revision; undefined where a repeat needs no memory of it. */
+function sentBy(step: Operation): { readonly words: Entries; readonly revision: number } | undefined {
   if (step.op !== 'save') return undefined;
   switch (step.table) {
     case 'patients':
-      return 'intake' in step ? newRecordEntries(step.intake) : changedBy(step);
-    case 'session_notes':
-      return step.base ? noteChanges(step.base, step.note) : wordsIn(step.note);
+      return 'intake' in step
+        ? { words: newRecordEntries(step.intake), revision: 0 }
+        : { words: changedBy(step), revision: step.base.revision };
+    case 'session_notes': {
+      const { base, note } = step;
+      return { words: base ? noteChanges(base, note) : wordsIn(note), revision: base?.revision ?? 0 };
+    }
     case 'family_answers':
     case 'evaluations':
     case 'issued_reports':
       return undefined;
     default:
-      return step.entries;
+      return { words: step.entries, revision: Number(property(step.base, 'revision') ?? 0) };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { PatientRow } from '../../data/records/patients';
+import { sentIn } from './arrival';
 import { beforeAttempt, deliver, type deliveryCalls } from './delivery';
 import { isChange, type Save, type StoredItem } from './items';
 import {
@@ -49,6 +50,9 @@ export function createExecutor(given: Given) {
       form?.resolve(row ? { row } : outcome);
     }
     items.update((all) => (before ? endOperation(all, key, step) : awaited(all, step)));
+    const next = items.current(sending);
+    // what follows is sent at once
+    if (next) items.replace(beforeAttempt(next.stored));
     if (before && ['stored', 'noteStored', 'rowStored'].includes(step.kind)) sent.forget(sending);
     const item = items.current(sending);
     // a device without room for it has its draft
@@ -81,8 +85,7 @@ export function createExecutor(given: Given) {
     // on the device before it is sent: another page must know what the server may have
     if (trying !== latest && onDevice) await store.keep(trying);
     try {
-      const { sent: earlier = [] } = { ...latest };
-      await deliver(trying, { userId, calls, earlier, onResult });
+      await deliver(trying, { userId, calls, earlier: sentIn(latest.arrival), onResult });
     } catch (error) {
       await settling.afterFailure(error, { trying, latest, onDevice });
       return isStopped() ? postponed : { sending: trying, result: { kind: 'failed', error } };

@@ -3,13 +3,13 @@ import type { NewEvaluation } from '../../data/records/evaluations';
 import type { NewFamilyRow } from '../../data/records/familyAnswers';
 import type { Intake } from '../../data/records/intake';
 import type { NewIssuedReport } from '../../data/records/issuedReports';
-import { type Entries, isAlike } from '../../data/records/merge';
 import type { NewNote } from '../../data/records/saveNote';
 import type { Changes } from '../../data/records/savePatient';
 import type { RowToRemove, RowToSave } from '../../data/records/saveRow';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import type { Subject } from '../../records/subjects';
 import type { DraftContent } from '../store/storedRecord';
+import { type Arrival, arrivalOf, sentIn } from './arrival';
 
 /**
  * One operation on the server, which can be repeated after a lost answer. `save` inserts a row once, or merges changes of `base`;
@@ -73,8 +73,8 @@ export type StoredItem = Whose & {
   readonly draft: DraftContent | null;
   /** The section of the record that was edited; none: the whole form. */
   readonly stepId?: string;
-  /** What the attempts to store it have sent, each content once. */
-  readonly sent?: readonly Entries[];
+  /** What the server has of it: of its next operation, while there is one. */
+  readonly arrival: Arrival;
   /** Its patient, or the row that it names, was not on the server when it was saved, and is not known to be there. */
   readonly awaitsPatient?: boolean;
   /** The key of the draft of that, once it is taken back. */
@@ -177,16 +177,9 @@ export function withDone(item: StoredItem, stored?: SessionNote | { readonly id:
     if (step.table === 'family_answers') return { ...step, id: stored.id };
     return 'revision' in stored ? { ...step, row: stored } : step;
   });
-  return { ...item, steps, done };
-}
-
-/** What attempts before have sent, each content once. */
-export function withSent(
-  known: readonly Entries[] = [],
-  more: readonly Entries[] = [],
-): readonly Entries[] | undefined {
-  const all = [...known, ...more.filter((one) => !known.some((other) => isAlike(one, other)))];
-  return all.length > 0 ? all : undefined;
+  if (done === steps.length) return { ...item, steps, done, arrival: { kind: 'stored' } };
+  // what its form has sent before may be of a later step
+  return { ...item, steps, done, arrival: arrivalOf(sentIn(item.arrival)) };
 }
 
 /** The item as another save, which changes its record as the therapist has decided. */

@@ -60,7 +60,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     const dropped = await withTabLock(key, async () => {
       const latest = status.onDevice ? await store.latest(stored) : stored;
       const row = latest && rowIn(latest);
-      if (!row || row.base || latest.sent || executor.isRunning(key)) return false;
+      if (!row || row.base || latest.arrival.kind !== 'never' || executor.isRunning(key)) return false;
       items.remove(key);
       await store.remove(latest);
       return true;
