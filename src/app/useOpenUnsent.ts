@@ -1,6 +1,6 @@
 import { RecordChanged } from '../data/records/savePatient';
 import { STORED_OTHERWISE } from '../data/supabase/dataError';
-import { takeBackFailure } from '../data/supabase/deviceErrors';
+import { deviceNotices, takeBackFailure } from '../data/supabase/deviceErrors';
 import { notices } from '../data/supabase/errors';
 import { useDevice } from '../device/contexts';
 import { isWithoutPatient } from '../device/outbox/failures';
@@ -45,8 +45,8 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
     // before: the screen that shows what waits has its form as soon as it waits no longer
     registry.renew(form.key);
     const taken = await outbox.takeBack(key, form);
-    if (taken === 'sent' || taken === 'failed') {
-      toast(takeBackFailure(subject, taken));
+    if (taken === 'sent' || taken === 'failed' || taken === 'asked') {
+      if (taken !== 'asked') toast(takeBackFailure(subject, taken));
       return null;
     }
     await registry.refresh();
@@ -61,6 +61,7 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
     await registry.refresh();
     const isUndone = taken === 'draft' || taken === 'newer';
     if (isUndone) toast.success('Exclusão desfeita');
+    else if (taken === 'asked') toast(deviceNotices.removalAsked);
     else toast(takeBackFailure('removal', taken));
     return isUndone;
   };

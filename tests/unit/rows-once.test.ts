@@ -436,7 +436,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         rows.fail('not reached');
         const outbox = newOutbox();
         await outbox.send(remove(base('Um')));
-        expect(await outbox.takeBack(outbox.getSnapshot()[0]?.stored.key ?? '')).toBe('draft');
+        expect(await outbox.takeBack(outbox.getSnapshot()[0]?.stored.key ?? '')).toBe('asked');
         const next = newOutbox();
         await next.start();
         expect(next.getSnapshot()).toEqual([]);
@@ -471,7 +471,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
             rows.fail('not reached');
             await outbox.start();
           }
-          expect(await outbox.takeBack(outbox.getSnapshot()[0]?.stored.key ?? '')).toBe('draft');
+          expect(await outbox.takeBack(outbox.getSnapshot()[0]?.stored.key ?? '')).toBe('asked');
           const next = newOutbox();
           await next.start();
           await sent(next);

@@ -1,5 +1,5 @@
 import { recordConsent, withConsent } from '../../data/records/consents';
-import { reachDocument, removeDocument, sendDocument } from '../../data/records/documents';
+import { removeDocument, sendDocument } from '../../data/records/documents';
 import { sendEvaluation } from '../../data/records/evaluations';
 import { markReviewed, sendFamilyAnswers } from '../../data/records/familyAnswers';
 import { saveIntake } from '../../data/records/intake';
@@ -20,11 +20,19 @@ import { changedBy, newRecordEntries, savePatient } from '../../data/records/sav
 import { DataError } from '../../data/supabase/dataError';
 import { property } from '../../lib/property';
 import { sentIn } from './arrival';
-import { isRefused } from './failures';
-import { nextOperation, type Operation, type Removal, type StoredItem, savedIn } from './items';
+import { isRefused, isWithoutPatient } from './failures';
+import {
+  nextOperation,
+  type Operation,
+  type Question,
+  type Removal,
+  type StoredItem,
+  savedIn,
+} from './items';
 import type { OperationResult } from './outboxState';
 
 type Rows = typeof import('../../data/records/saveRow');
+type Asked = typeof import('./asking');
 
 /** The calls that a delivery makes. */
 export const deliveryCalls = {
@@ -39,7 +47,6 @@ export const deliveryCalls = {
   changeNote,
   finaliseNote,
   removeNote,
-  reachDocument,
   removeFile,
   removeDocument,
   sendFamilyAnswers,
@@ -51,6 +58,10 @@ export const deliveryCalls = {
     (await import('../../data/records/saveRow')).saveRow(...given),
   saysMore: async (...given: Parameters<Rows['saysMore']>): Promise<boolean> =>
     (await import('../../data/records/saveRow')).saysMore(...given),
+  askSaved: async (...given: Parameters<Asked['askSaved']>): ReturnType<Asked['askSaved']> =>
+    (await import('./asking')).askSaved(...given),
+  askRemoved: async (...given: Parameters<Asked['askRemoved']>): ReturnType<Asked['askRemoved']> =>
+    (await import('./asking')).askRemoved(...given),
   removeSaved: async (...given: Parameters<Rows['removeSaved']>): Promise<void> =>
     (await import('../../data/records/saveRow')).removeSaved(...given),
 };
@@ -121,10 +132,7 @@ async function resultOf(item: StoredItem, step: Operation, delivery: Delivery): 
     await calls.markReviewed(userId, step.id);
     return { kind: 'familyReviewed' };
   }
-  if (step.op === 'reach') {
-    await calls.reachDocument(userId, step.id);
-    return { kind: 'removing' };
-  }
+  if (step.op === 'ask') return { kind: 'answered', of: step, answer: await answerTo(item, step, delivery) };
   if (step.op === 'remove') {
     if (step.table === 'documents') {
       await calls.removeFile(step.path);
@@ -166,6 +174,18 @@ async function resultOf(item: StoredItem, step: Operation, delivery: Delivery): 
       return { kind: 'rowStored', of: step, row, merged };
     }
   }
+}
+
+/** Asks the server; what is gone with its patient is answered, too. */
+async function answerTo(item: StoredItem, step: Question, { userId, calls, earlier }: Delivery) {
+  if (step.wish === 'undo') {
+    const answer = calls.askRemoved(userId, step.of, item.replaced);
+    return answer.catch((error: unknown) => {
+      if (isWithoutPatient(error)) return { kind: 'gone' } as const;
+      throw error;
+    });
+  }
+  return { kind: await calls.askSaved(userId, step.of, earlier, step.wish) };
 }
 
 async function removed(step: Removal, { userId, calls, earlier }: Delivery): Promise<void> {

@@ -1,12 +1,14 @@
 import type { PatientRow } from '../../data/records/patients';
+import type { DraftKey } from '../drafts/kinds';
 import { sentIn } from './arrival';
 import { beforeAttempt, deliver, type deliveryCalls } from './delivery';
-import { isChange, type Save, type StoredItem } from './items';
+import { isChange, isHeld, type Save, type StoredItem } from './items';
 import {
   awaited,
   endOperation,
   type OperationResult,
   type OutboxItem,
+  outboxItemOf,
   sendOutcomeOf,
   storedAfter,
 } from './outboxState';
@@ -37,6 +39,10 @@ export function createExecutor(given: Given) {
     const isToldOtherwise =
       before?.status.formHolds || (before?.status.photoWaits && 'waits' in step && step.waits);
     if (step.kind === 'photoFailed' && isToldOtherwise) return sending;
+    if (step.kind === 'answered' && before && (await hasPutBack(step, before))) {
+      emit({ ...step, item: before, alone: true });
+      return undefined;
+    }
     const outcome = sendOutcomeOf(before?.stored ?? sending, step, before?.status.formHolds);
     if (step.kind === 'stored') changed.set(sending.saveId, step.row);
     const form = outcome && forms.take(sending);
@@ -58,7 +64,32 @@ export function createExecutor(given: Given) {
     // a device without room for it has its draft
     if (item && !item.status.formHolds) await store.keep(item.stored);
     if (step.kind === 'stored') await keepFollowers(step.row.id);
+    if (item && isHeld(item.stored)) return undefined;
     return isStopped() ? undefined : (item?.stored ?? storedAfter(sending, step));
+  }
+
+  /**
+   * Gives back what a removal had taken the place of, once it is known that it is undone: the draft of a form, of the note that is stored
+   * anew where that was gone, and the change that waited. True if that is in its place again.
+   */
+  async function hasPutBack(
+    { of: question, answer }: Extract<OperationResult, { readonly kind: 'answered' }>,
+    { stored, status }: OutboxItem,
+  ): Promise<boolean> {
+    if (question.wish !== 'undo') return false;
+    const { draft, replaced } = stored;
+    if (draft && answer.kind !== 'gone') {
+      const note = 'note' in answer ? answer.note : undefined;
+      const ofNote = note && {
+        key: draft.key.replace(question.of.id, note.id) as DraftKey,
+        value: { ...Object(draft.value), base: note },
+      };
+      await store.keepDraft(stored, { ...draft, ...ofNote });
+    }
+    if (answer.kind !== 'there' || !replaced) return false;
+    const onDevice = status.onDevice && (await store.putBack(stored, replaced));
+    items.add(outboxItemOf(replaced, { name: 'waiting' }, onDevice));
+    return true;
   }
 
   /** Stores that the patient, who is on the server now, is awaited no more. */

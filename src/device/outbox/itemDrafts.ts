@@ -15,7 +15,7 @@ export const createItemDrafts = (drafts: Promise<DraftStore | null>) => ({
     const store = await drafts;
     if (!store) throw new Error('nothing can be stored here');
     const written = await store.read(draft.key);
-    if (written && written.savedAt >= item.queuedAt) return false;
+    if (written && written.savedAt > item.queuedAt) return false;
     try {
       const value = { ...Object(draft.value), ...(sent.length > 0 && { sent }) };
       await store.save({ ...draft, value, files: filesOf(item) });

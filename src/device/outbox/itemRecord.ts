@@ -41,11 +41,18 @@ function withArrival<Values extends { readonly arrival: Arrival }>(values: Value
   return { ...values, arrival: v.parse(arrivalSchema, arrival) };
 }
 
+/** Earlier versions reached the server first, before they removed a document. */
+function withoutReach(values: ItemValues): ItemValues {
+  const [first, ...steps] = values.steps as readonly { readonly op: string }[];
+  if (first?.op !== 'reach') return values;
+  return { ...values, steps: steps as unknown as ItemValues['steps'], done: Math.max(values.done - 1, 0) };
+}
+
 /** The values of an item as they are stored now, of an earlier version too. */
 export const valuesIn = (stored: unknown): ItemValues => {
   const values = stored as ItemValues | EarlierValues;
   if (isEarlier(values)) return upgraded(values);
-  const { replaced, ...item } = withArrival(values);
+  const { replaced, ...item } = withoutReach(withArrival(values));
   return { ...item, ...(replaced && { replaced: withArrival(replaced) }) };
 };
 

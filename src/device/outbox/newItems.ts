@@ -205,10 +205,7 @@ function madeOf(given: NewItem): Made {
       const { kind, draft, sent, title, patientName, ...row } = given;
       const steps: Operation[] = [{ op: 'remove', ...row }];
       if (row.table === 'patient_documents')
-        steps.unshift(
-          { op: 'reach', table: 'documents', id: row.id },
-          { op: 'remove', table: 'documents', path: row.base.file_path },
-        );
+        steps.unshift({ op: 'remove', table: 'documents', path: row.base.file_path });
       return { ...ofRow(given), subject: 'removal', steps };
     }
     default:

@@ -86,9 +86,9 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
 
     /** False if another tab has sent it or taken it back; of a document, too. */
     async holds(key: string, documentId?: string): Promise<boolean> {
-      const values = await peek(key);
-      if (!values || documentId === undefined) return values !== undefined;
-      return values.documents.some(({ id }) => id === documentId);
+      // a draft is held, too
+      if (documentId === undefined) return (await (await drafts)?.peek(key)) !== undefined;
+      return (await peek(key))?.documents.some(({ id }) => id === documentId) ?? false;
     },
 
     remove,
