@@ -4,7 +4,7 @@ import { deviceNotices, takeBackFailure } from '../data/supabase/deviceErrors';
 import { notices } from '../data/supabase/errors';
 import { useDevice } from '../device/contexts';
 import { isWithoutPatient } from '../device/outbox/failures';
-import { isChange, isPressed, removalIn, savedIn } from '../device/outbox/items';
+import { isChange, isPressed, questionIn, removalIn, savedIn } from '../device/outbox/items';
 import { isStuck, type OutboxItem } from '../device/outbox/outboxState';
 import { decidedChanges, recordConflict } from '../device/rows/recordConflict';
 import type { DraftContent } from '../device/store/storedRecord';
@@ -27,6 +27,9 @@ function asCorrection(
     value: { ...Object(draft.value), replaces: report.id },
   };
 }
+
+/** A question that the server has refused can only be given up: the lists say what is there. */
+const isRefusedQuestion = (item: OutboxItem) => isStuck(item) && questionIn(item.stored) !== undefined;
 
 /** Opens what waits: takes it back into its form, or asks about changes that were made elsewhere, too. */
 export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) => void) {
@@ -65,9 +68,15 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
     else toast(takeBackFailure('removal', taken));
     return isUndone;
   };
-  const takeBack = async (item: OutboxItem): Promise<boolean> =>
-    item.stored.subject === 'removal' ? undone(item) : (await reopened(item)) !== null;
+  const takeBack = async (item: OutboxItem): Promise<boolean> => {
+    if (isRefusedQuestion(item)) {
+      await outbox.discard(item.stored.key);
+      return false;
+    }
+    return item.stored.subject === 'removal' ? undone(item) : (await reopened(item)) !== null;
+  };
   const openUnsent = async (item: OutboxItem) => {
+    if (isRefusedQuestion(item)) return outbox.discard(item.stored.key);
     const { key, patientId, draft, subject } = item.stored;
     const { state } = item.status;
     const family = savedIn(item.stored, 'family_answers');

@@ -177,27 +177,32 @@ export function rowOrAsked(item: StoredItem): RowToSave | undefined {
   return question && 'entries' in question.of ? question.of : rowIn(item);
 }
 
-/** What it saves next, or asks about as something to be saved. */
+/**
+ * What it saves next, or asks about as something to be saved. A record, which every list reads from the server, is asked about when its
+ * form saves it again.
+ */
 function savingIn(item: StoredItem): Saving | undefined {
   const next = nextOperation(item);
-  if (next?.op === 'save') return next;
-  return next?.op === 'ask' && next.wish !== 'undo' ? next.of : undefined;
+  const of = next?.op === 'ask' && next.wish !== 'undo' ? next.of : next;
+  return of && 'op' in of && of.op === 'save' && of.table !== 'patients' ? of : undefined;
 }
 
-/** The item once it is open in its form, of which this is the draft: the server is asked about it, and again once that ends unsaved. */
-export function opened(item: StoredItem, draft: DraftContent): StoredItem {
+/**
+ * The item once it is open in its form, of which this is the draft: the server is asked about it, and again once that ends unsaved.
+ * Undefined where nothing is asked.
+ */
+export function opened(item: StoredItem, draft: DraftContent): StoredItem | undefined {
   const of = savingIn(item);
-  if (!of) return item;
+  if (!of) return undefined;
   const ask = { op: 'ask', table: 'asked', of } as const;
   const steps = [{ ...ask, wish: 'open' } as const, { ...ask, wish: 'discard' } as const];
   return asking({ ...item, draft: { ...draft, value: null } }, steps);
 }
 
 /** The item once what it saves was given up. */
-export function givenUp(item: StoredItem): StoredItem {
+export function givenUp(item: StoredItem): StoredItem | undefined {
   const of = savingIn(item);
-  if (!of) return item;
-  return asking({ ...item, draft: null }, [{ op: 'ask', table: 'asked', wish: 'discard', of }]);
+  return of && asking({ ...item, draft: null }, [{ op: 'ask', table: 'asked', wish: 'discard', of }]);
 }
 
 /** The removal once it is undone. */

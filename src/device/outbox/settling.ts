@@ -89,12 +89,12 @@ export function createSettling({ items, store, emit, forms, sent, round }: Settl
   /** Its form has it again, and may give it up: what may have arrived of it stays as a question; undefined where none can be kept. */
   async function heldByForm(now: StoredItem): Promise<StoredItem | undefined> {
     const { draft, arrival } = now;
-    if (!draft || arrival.kind !== 'maybe' || nextOperation(now)?.op !== 'save') return undefined;
+    const question = draft && arrival.kind === 'maybe' && opened(now, draft);
+    if (!question) return undefined;
     const isKept = await store.keepDraft(now, draft).then(
       () => true,
       () => false,
     );
-    const question = opened(now, draft);
     return isKept && (await store.keep(question, now)) ? question : undefined;
   }
 

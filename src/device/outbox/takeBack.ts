@@ -53,9 +53,10 @@ export function createTakeBack({ items, store, sent, run, loaded }: Given) {
     }
     // a removal is undone beside newer words
     if (latest && isDraft === false && !removal) return 'newer';
-    if (latest && draft && !removal && latest.arrival.kind === 'maybe') {
+    const question = latest && draft && latest.arrival.kind === 'maybe' && opened(latest, draft);
+    if (question) {
       // its draft decides what becomes of what has arrived
-      await keep(latest, opened(latest, draft), isOnDevice);
+      await keep(latest, question, isOnDevice);
       sent.forget(stored);
       return 'draft';
     }
@@ -68,13 +69,15 @@ export function createTakeBack({ items, store, sent, run, loaded }: Given) {
 
   /** Puts a question in the place of what is asked about. */
   async function keep(before: StoredItem, question: StoredItem, isOnDevice: boolean): Promise<void> {
-    if (isOnDevice) await store.keep(question, before);
-    if (items.current(before)) items.add(outboxItemOf(question, { name: 'waiting' }, isOnDevice));
+    const onDevice = isOnDevice && (await store.keep(question, before));
+    // without room for the question, what it is about must not be sent as it was
+    if (isOnDevice && !onDevice) await store.remove(before);
+    if (items.current(before)) items.add(outboxItemOf(question, { name: 'waiting' }, onDevice));
   }
 
   async function giveUp({ stored, status }: OutboxItem): Promise<void> {
     const question = givenUp(stored);
-    if (question === stored) {
+    if (!question) {
       // nothing is to be saved of it
       items.remove(stored.key);
       return store.remove(stored);
