@@ -27,7 +27,6 @@ import {
 import { keys } from './keys';
 import {
   type Attempt,
-  baseOf,
   type Conflict,
   changesSince,
   type Entries,
@@ -131,7 +130,7 @@ export const knownRow = <E extends Entity>(entity: E, row: RowOf<E>): Known<Colu
 function saveOnto<E extends Entity>(
   entity: E,
   current: RowOf<E>,
-  known: Known<ColumnOf<E>>,
+  known: Known<ColumnOf<E>> | null,
   words: Entries<ColumnOf<E>>,
   sent: Sent<E>,
 ): Promise<RowOutcome<E>> {
@@ -201,7 +200,7 @@ export async function addRow<E extends Entity>(
   if (entity.isSingle)
     return saveOnto(entity, stored, { entries: nothingIn(entity), revision: 0 }, mine, sent);
   if (now.revision === 1) return saveOnto(entity, stored, now, mine, sent);
-  return saveOnto(entity, stored, { ...now, entries: baseOf(null, sent, now) }, mine, []);
+  return saveOnto(entity, stored, null, mine, sent);
 }
 
 const nothingIn = <E extends Entity>(entity: E): Entries<ColumnOf<E>> =>

@@ -49,20 +49,20 @@ type Calls<Stored, Name extends string> = {
 export const MERGE_TRIES = 3;
 
 /**
- * Saves what `words` change of a row that was `known`, on top of `current`, as it was read last. Nothing is overwritten silently: equal
+ * Saves what `words` change of a row that was `known`, or that was to be new (null), on top of `current`, as it was read last. Nothing is overwritten silently: equal
  * values count as saved, changes of other entries are kept, and changes of the same entry are a conflict. `sent` is what attempts
  * have sent whose answers were lost: a revision that they explain is this device's own, and what `words` change is changed of it. Any
  * other one is a conflict in what they have sent, also where it says what was said before.
  */
 export async function saveMerged<Stored extends { readonly revision: number }, Name extends string>(
   current: Stored,
-  known: Known<Name>,
+  known: Known<Name> | null,
   words: Entries<Name>,
   { entriesIn, saveAt, readAgain, isFinal }: Calls<Stored, Name>,
   sent: readonly Attempt<Name>[] = [],
 ): Promise<SaveOutcome<Stored, Name>> {
-  // nothing counts as unchanged before it is known what has arrived
-  let row = sent.length > 0 ? await readAgain() : current;
+  // nothing counts as unchanged before it is known what has arrived; what was to be new was read just now
+  let row = known && sent.length > 0 ? await readAgain() : current;
   for (let tries = 0; tries < MERGE_TRIES; tries += 1) {
     if (!row) return { kind: 'gone' };
     const now = entriesIn(row);
@@ -80,7 +80,7 @@ export async function saveMerged<Stored extends { readonly revision: number }, N
 }
 
 type Compared<Name extends string> = {
-  readonly known: Known<Name>;
+  readonly known: Known<Name> | null;
   readonly sent: readonly Attempt<Name>[];
   readonly before: Entries<Name>;
   readonly now: Entries<Name>;
@@ -98,7 +98,7 @@ function toBeChanged<Name extends string>(
     isAlike({ [name]: one[name] }, { [name]: other[name] });
   const isUndone = (name: Name) =>
     before[name] === undefined &&
-    known.entries[name] !== undefined &&
+    known?.entries[name] !== undefined &&
     isSame(name, known.entries, words) &&
     !sent.some((attempt) => attempt.words[name] && isSame(name, attempt.words, now));
   const names = namesOf(words).filter((name) => !isUndone(name));

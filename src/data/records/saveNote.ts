@@ -15,7 +15,6 @@ import {
 } from '../supabase/dataError';
 import {
   type Attempt,
-  baseOf,
   type Conflict,
   changesSince,
   decide,
@@ -144,13 +143,13 @@ const unrated = (changes: Entries<NoteColumn>): Entries<NoteColumn> =>
 const saveOnto = (
   userId: string,
   current: SessionNote,
-  known: Known<NoteColumn>,
+  known: Known<NoteColumn> | null,
   words: Entries<NoteColumn>,
   sent: readonly Attempt<NoteColumn>[] = [],
 ): Promise<SaveOutcome<SessionNote, NoteColumn>> =>
   saveMerged(
     current,
-    { ...known, entries: { ...unrated(words), ...known.entries } },
+    known && { ...known, entries: { ...unrated(words), ...known.entries } },
     words,
     {
       entriesIn: (row) => ({ ...unrated(words), ...wordsIn(row) }),
@@ -229,9 +228,7 @@ export async function createNote(
   const existing = answer.error?.code === UNIQUE_VIOLATION && (await readNote(userId, note.id));
   if (!existing) return toNote(orThrow(answer));
   const said = wordsIn(note, existing.ratings);
-  const { revision } = existing;
-  const now = { entries: { ...unrated(said), ...wordsIn(existing) }, revision };
-  const outcome = await saveOnto(userId, existing, { ...now, entries: baseOf(null, earlier, now) }, said);
+  const outcome = await saveOnto(userId, existing, null, said, earlier);
   return savedRow(outcome, ID_DELETED, (conflict) => new NoteChanged(conflict));
 }
 

@@ -266,7 +266,8 @@ export async function createPatient(
   const outcome = await saveOnto(
     userId,
     existing,
-    { entries: base, revision },
+    // of which revision that was, its attempts have said
+    { entries: base, revision: 0 },
     withoutAdded(changes, { ...mine, ...base }, current),
   );
   // as for what belongs to a deleted record

@@ -1,5 +1,6 @@
 import type { Changes } from '../../data/records/savePatient';
 import type { DraftContent } from '../store/storedRecord';
+import { isWithoutPatient } from './failures';
 import type { ItemList } from './itemList';
 import { givenUp, isOpen, isOpened, opened, removalIn, type StoredItem, undone, withChange } from './items';
 import type { createLanes } from './lanes';
@@ -30,6 +31,7 @@ export function createTakeBack({ items, store, sent, run, loaded }: Given) {
   async function takeBackNow(
     stored: StoredItem,
     isOnDevice: boolean,
+    isGone: boolean,
     as?: DraftContent,
   ): Promise<TakeBackOutcome> {
     const latest = isOnDevice ? await store.latest(stored) : stored;
@@ -53,7 +55,9 @@ export function createTakeBack({ items, store, sent, run, loaded }: Given) {
     }
     // a removal is undone beside newer words
     if (latest && isDraft === false && !removal) return 'newer';
-    const question = latest && draft && latest.arrival.kind === 'maybe' && opened(latest, draft);
+    // where its patient was deleted, nothing of it is there
+    const isThere = !isGone && latest?.arrival.kind === 'maybe';
+    const question = latest && draft && isThere && opened(latest, draft);
     if (question) {
       // its draft decides what becomes of what has arrived
       await keep(latest, question, isOnDevice);
@@ -96,8 +100,10 @@ export function createTakeBack({ items, store, sent, run, loaded }: Given) {
       if (!item || !isOpen(item.stored)) return 'sent';
       const { stored, status } = item;
       if (status.state.name === 'sending' || status.state.name === 'opening') return 'sent';
+      const { state } = status;
+      const isGone = state.name === 'refused' && isWithoutPatient(state.error);
       items.change(key, { state: { name: 'opening' } });
-      const taken = await withTabLock(key, () => takeBackNow(stored, status.onDevice, as)).catch(
+      const taken = await withTabLock(key, () => takeBackNow(stored, status.onDevice, isGone, as)).catch(
         () => 'failed' as const,
       );
       items.changeSave(stored, { state: status.state });
