@@ -86,6 +86,7 @@ async function lostAtEach(
 const isDiscarded = (saved: Saved, becomes: NonNullable<Gestures['discarded']>) =>
   lostAtEach(saved, async ({ server, page, before, reload }) => {
     const { key } = page.outbox().getSnapshot()[0]?.stored ?? { key: '' };
+    const isArrived = JSON.stringify(server.rows()) !== JSON.stringify(before);
     if ((await page.outbox().takeBack(key)) !== 'draft') {
       await drained(page.outbox());
       return false;
@@ -96,9 +97,10 @@ const isDiscarded = (saved: Saved, becomes: NonNullable<Gestures['discarded']>) 
     await reload('reloaded after');
     await page.outbox().retry();
     await drained(page.outbox());
-    if (becomes === 'undone') expect(withoutStamps(server.rows())).toEqual(withoutStamps(before));
+    if (becomes === 'undone' || !isArrived)
+      expect(withoutStamps(server.rows())).toEqual(withoutStamps(before));
     else expect(server.rows()[0]).toEqual(saved.stored('Um')[0]);
-    expect(page.told.includes('stands')).toBe(becomes === 'stands');
+    expect(page.told.includes('stands')).toBe(becomes === 'stands' && isArrived);
     return true;
   });
 
@@ -210,6 +212,7 @@ export function everyGesture(saved: Saved): void {
     ],
     ['D-863: deleted on another device, is not stored again', deleted && (() => isDeleted(saved, deleted))],
   ];
+  if (all.every(([, run]) => !run)) return;
   describe(`${saved.title}, whose answer is lost, and which is then`, () => {
     for (const [title, run] of all)
       if (run)

@@ -8,8 +8,8 @@ export type Arrival =
   | { readonly kind: 'never' }
   /** A request has left, and no answer of the service is known. `sent`: what they said, each content once. */
   | { readonly kind: 'maybe'; readonly sent: readonly Attempt[] }
-  /** All of it that is no file. */
-  | { readonly kind: 'stored' };
+  /** All of it that is no file, in these words: what is saved in its place changes them. */
+  | { readonly kind: 'stored'; readonly sent: readonly Attempt[] };
 
 export const never: Arrival = { kind: 'never' };
 
@@ -43,15 +43,15 @@ export const sentSchema = v.array(
 export const arrivalSchema: v.GenericSchema<unknown, Arrival> = v.variant('kind', [
   v.object({ kind: v.literal('never') }),
   v.object({ kind: v.literal('maybe'), sent: sentSchema }),
-  v.object({ kind: v.literal('stored') }),
+  v.object({ kind: v.literal('stored'), sent: sentSchema }),
 ]);
 
 export const sentIn = (arrival: Arrival): readonly Attempt[] =>
-  arrival.kind === 'maybe' ? arrival.sent : [];
+  arrival.kind === 'never' ? [] : arrival.sent;
 
 /** With what attempts before have sent under the same key or for the same form, each content once. */
 export function withSent(arrival: Arrival, more: Arrival): Arrival {
-  if (more.kind !== 'maybe') return arrival;
+  if (more.kind === 'never') return arrival;
   const known = sentIn(arrival);
   const others = more.sent.filter((one) => !known.some((other) => isAlike(one.words, other.words)));
   return { kind: 'maybe', sent: [...known, ...others] };

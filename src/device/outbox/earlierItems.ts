@@ -110,7 +110,7 @@ export function upgraded(given: EarlierValues): ItemValues {
       patientName: batch.patientName,
       queuedAt: '',
       draft: null,
-      arrival: { kind: 'stored' },
+      arrival: { kind: 'stored', sent: [] },
       steps: [],
       done: 0,
       ...filesOf({ documents, size: batch.size }),

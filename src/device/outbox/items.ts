@@ -177,14 +177,17 @@ export function rowOrAsked(item: StoredItem): RowToSave | undefined {
   return question && 'entries' in question.of ? question.of : rowIn(item);
 }
 
+const isAskedAbout = (step: Operation): step is Saving => step.op === 'save' && step.table !== 'patients';
+
 /**
  * What it saves next, or asks about as something to be saved. A record, which every list reads from the server, is asked about when its
  * form saves it again.
  */
 function savingIn(item: StoredItem): Saving | undefined {
   const next = nextOperation(item);
-  const of = next?.op === 'ask' && next.wish !== 'undo' ? next.of : next;
-  return of && 'op' in of && of.op === 'save' && of.table !== 'patients' ? of : undefined;
+  if (next?.op === 'ask') return next.wish === 'undo' ? undefined : next.of;
+  // of a re-evaluation whose record is still to be changed, that stands
+  return next?.op === 'save' ? item.steps.find(isAskedAbout) : undefined;
 }
 
 /**
@@ -258,7 +261,8 @@ export function withDone(item: StoredItem, stored?: SessionNote | { readonly id:
     if (step.table === 'family_answers') return { ...step, id: stored.id };
     return 'revision' in stored ? { ...step, row: stored } : step;
   });
-  if (done === steps.length) return { ...item, steps, done, arrival: { kind: 'stored' } };
+  if (done === steps.length)
+    return { ...item, steps, done, arrival: { kind: 'stored', sent: sentIn(item.arrival) } };
   // what its form has sent before may be of a later step
   return { ...item, steps, done, arrival: arrivalOf(sentIn(item.arrival)) };
 }

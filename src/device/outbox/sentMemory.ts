@@ -11,7 +11,7 @@ export function createSentMemory() {
   return {
     of: (item: StoredItem) => sent.get(formKeyOf(item)),
     keep(item: StoredItem): void {
-      if (item.arrival.kind === 'maybe') sent.set(formKeyOf(item), item.arrival);
+      if (item.arrival.kind !== 'never') sent.set(formKeyOf(item), item.arrival);
     },
     forget: (item: StoredItem): void => void sent.delete(formKeyOf(item)),
   };
