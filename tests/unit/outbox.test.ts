@@ -29,6 +29,7 @@ import {
   withLocks,
 } from '../support/outbox';
 import { patientRow } from '../support/patients';
+import { sessionNote } from '../support/sessionNotes';
 
 const device = outboxDevice();
 
@@ -907,4 +908,93 @@ describe('a page that was killed after its files were kept, and before their dra
     }
     expect([...stored.values()].toSorted()).toEqual(['a.pdf', 'b.pdf']);
   });
+});
+
+test('D-864: an item that was never sent, one that may have arrived and one that is stored are told apart on the device, before a request leaves', async () => {
+  const seen: unknown[] = [];
+  const look = async () => {
+    const [key = ''] = await device.drafts.keysOf('outbox');
+    seen.push(property(property(await device.drafts.peek(key), 'arrival'), 'kind'));
+  };
+  const calls = {
+    ...outboxCalls,
+    saveIntake: async (...given: Parameters<typeof outboxCalls.saveIntake>) => {
+      await look();
+      return outboxCalls.saveIntake(...given);
+    },
+    sendDocument: async (...given: Parameters<typeof outboxCalls.sendDocument>) => {
+      await look();
+      return outboxCalls.sendDocument(...given);
+    },
+  };
+  const outbox = createOutbox(device.userId, Promise.resolve(device.drafts), calls);
+  device.outboxes.push(outbox);
+  device.failing.set('photo', offline);
+  await outbox.send(item());
+  device.failing.clear();
+  await outbox.retry();
+  await untilEmpty(outbox);
+  expect(new Set(seen)).toEqual(new Set(['maybe', 'stored']));
+
+  // behind a record that waits, nothing of it is tried
+  device.online = false;
+  await outbox.send(item());
+  const { id: noteId, patient_id: _, ...words } = sessionNote();
+  const note = { ...words, id: noteId, patient_id: patientId };
+  const draft = { kind: 'note', key: 'note:n', value: {} } as const;
+  await outbox.send({
+    kind: 'note',
+    patientName: 'Davi Lucca',
+    note,
+    base: null,
+    finalise: false,
+    draft,
+  } as never);
+  expect(outbox.getSnapshot().map(({ stored }) => stored.arrival.kind)).toEqual(['maybe', 'never']);
+});
+
+test('D-865: what a family wrote, and was given up after its answer was lost, is asked about, and told to stand', async () => {
+  device.failing.set('family f1', offline);
+  const told: unknown[] = [];
+  const outbox = createOutbox(device.userId, Promise.resolve(device.drafts), {
+    ...outboxCalls,
+    askSaved: async (_user, of, _earlier, wish) => {
+      device.calls.push(`ask ${wish} ${of.table}`);
+      return 'stands';
+    },
+  });
+  device.outboxes.push(outbox);
+  outbox.onEvent((event) => event.kind === 'answered' && told.push(event.answer.kind));
+  const row = {
+    id: 'f1',
+    patient_id: patientId,
+    filled_by: 'Ana',
+    relation: 'Mãe',
+    answers: {},
+    ratings: {},
+  };
+  await outbox.queue({
+    kind: 'family',
+    patientName: 'Davi Lucca',
+    reviewed: false,
+    row: { ...row, questionnaire_version: 1, begun_at: '', ended_at: '' },
+    draft: { kind: 'family', key: `family:${patientId}:f1`, value: {} },
+  });
+  await eventually(() => expect(device.calls).toContain('family f1'));
+  await outbox.discard('parcel:family:f1');
+  await untilEmpty(outbox);
+  expect([device.calls, told]).toEqual([['family f1', 'ask discard family_answers'], ['stands']]);
+});
+
+test('D-865: a document that was given up after its upload failed is removed, since it may have arrived; a refused one is not', async () => {
+  device.failing.set('a.pdf', offline);
+  device.failing.set('b.pdf', refused);
+  const { outbox } = newOutbox();
+  const { files } = item();
+  await outbox.attach({ patientId, patientName: 'Davi Lucca', files });
+  await eventually(() => expect(pending(outbox).map(({ state }) => state)).toEqual(['failed', 'failed']));
+  for (const { id } of files) outbox.dismissDocument(id);
+  await untilEmpty(outbox);
+  const [lost] = files;
+  expect(device.calls.filter((call) => call.startsWith('no document'))).toEqual([`no document ${lost?.id}`]);
 });

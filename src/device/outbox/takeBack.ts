@@ -1,6 +1,5 @@
 import type { Changes } from '../../data/records/savePatient';
 import type { DraftContent } from '../store/storedRecord';
-import { isWithoutPatient } from './failures';
 import type { ItemList } from './itemList';
 import { givenUp, isOpen, isOpened, opened, removalIn, type StoredItem, undone, withChange } from './items';
 import type { createLanes } from './lanes';
@@ -31,7 +30,7 @@ export function createTakeBack({ items, store, sent, run, loaded }: Given) {
   async function takeBackNow(
     stored: StoredItem,
     isOnDevice: boolean,
-    isGone: boolean,
+    isAnswered: boolean,
     as?: DraftContent,
   ): Promise<TakeBackOutcome> {
     const latest = isOnDevice ? await store.latest(stored) : stored;
@@ -55,9 +54,9 @@ export function createTakeBack({ items, store, sent, run, loaded }: Given) {
     }
     // a removal is undone beside newer words
     if (latest && isDraft === false && !removal) return 'newer';
-    // where its patient was deleted, nothing of it is there
-    const isThere = !isGone && latest?.arrival.kind === 'maybe';
-    const question = latest && draft && isThere && opened(latest, draft);
+    // what the server has answered is known
+    const isUnknown = !isAnswered && latest?.arrival.kind === 'maybe';
+    const question = latest && draft && isUnknown && opened(latest, draft);
     if (question) {
       // its draft decides what becomes of what has arrived
       await keep(latest, question, isOnDevice);
@@ -100,10 +99,9 @@ export function createTakeBack({ items, store, sent, run, loaded }: Given) {
       if (!item || !isOpen(item.stored)) return 'sent';
       const { stored, status } = item;
       if (status.state.name === 'sending' || status.state.name === 'opening') return 'sent';
-      const { state } = status;
-      const isGone = state.name === 'refused' && isWithoutPatient(state.error);
+      const isAnswered = isStuck(item);
       items.change(key, { state: { name: 'opening' } });
-      const taken = await withTabLock(key, () => takeBackNow(stored, status.onDevice, isGone, as)).catch(
+      const taken = await withTabLock(key, () => takeBackNow(stored, status.onDevice, isAnswered, as)).catch(
         () => 'failed' as const,
       );
       items.changeSave(stored, { state: status.state });
