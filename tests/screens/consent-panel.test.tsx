@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { entriesIn } from '../../src/data/records/entityRows';
 import { draftsOf } from '../../src/device/drafts/keyOfDraft';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import { ConsentPanel } from '../../src/features/consent/ConsentPanel';
 import { consentCodec } from '../../src/features/consent/consentDrafts';
 import { newConsentOf } from '../../src/features/consent/RecordConsentDialog';
 import { consentTextFor } from '../../src/questionnaire/consent';
+import { consents } from '../../src/records/consents';
 import { consentRow } from '../support/consents';
 import { registryInPage } from '../support/drafts';
 import { type FakeRow, fakeTable } from '../support/fakeTable';
@@ -151,11 +153,9 @@ test('D-862: a consent that may have arrived is never said to be missing: it is 
   storeSession();
   const store = memoryStore();
   const outbox = createOutbox(therapist.id, Promise.resolve(store));
-  const consents = fakeTable('consents', [], { defaults: { revoked_at: null, device_times: {} } });
-  consents.fail('answer lost');
+  const table = fakeTable('consents', [], { defaults: consentRow() });
+  table.fail('answer lost');
   const draft = newConsentOf(patient, 'data');
-  const text = consentTextFor('infantil', 'data');
-  const typed = { ...draft.typed, text_version: text.version, text_hash: text.sha256 };
   const item = {
     kind: 'row',
     table: 'consents',
@@ -164,27 +164,26 @@ test('D-862: a consent that may have arrived is never said to be missing: it is 
     id: draft.id,
     base: null,
     title: 'Consentimento',
-    entries: Object.fromEntries(Object.entries(typed).map(([name, said]) => [name, { text: said || null }])),
+    entries: entriesIn(consents, consentRow()),
     draft: { kind: 'consent', key: `consent:${patient.id}:${draft.id}`, value: draft },
   } as const;
   expect(await outbox.send(item)).toBe('waiting');
-  expect(consents.rows()).toHaveLength(1);
+  expect(table.rows()).toHaveLength(1);
   const events: unknown[] = [];
   outbox.onEvent((event) => events.push(event.kind === 'answered' && event.answer.kind));
   // opened, and given up there, while the server cannot be reached
-  consents.fail('not reached', { on: 'read', always: true });
+  table.fail('not reached', { on: 'read', always: true });
   const { key } = outbox.getSnapshot()[0]?.stored ?? { key: '' };
   expect(await outbox.takeBack(key)).toBe('draft');
   await waitFor(() =>
     expect(outbox.getSnapshot()).toMatchObject([{ status: { state: { name: 'waiting' } } }]),
   );
-  consents.mend();
-  const release = consents.hold('read');
+  table.mend();
+  const release = table.hold('read');
+  const reads = table.urls('read').length;
   await store.remove(item.draft.key);
   await outbox.draftsEnded();
-  await waitFor(() =>
-    expect(outbox.getSnapshot()).toMatchObject([{ status: { state: { name: 'sending' } } }]),
-  );
+  await waitFor(() => expect(table.urls('read')).toHaveLength(reads + 1));
   const panel = <ConsentPanel patient={patient} takeBack={async () => true} onDownload={async () => {}} />;
   renderInWorkspace(panel, { outbox });
   expect(await screen.findByText(/Conferindo se o que foi descartado já tinha chegado/)).toBeVisible();
@@ -193,5 +192,5 @@ test('D-862: a consent that may have arrived is never said to be missing: it is 
   release();
   await waitFor(() => expect(events).toContain('stands'));
   expect(outbox.getSnapshot()).toEqual([]);
-  expect(consents.rows()).toHaveLength(1);
+  expect(table.rows()).toHaveLength(1);
 });

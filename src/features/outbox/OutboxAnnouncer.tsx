@@ -33,9 +33,11 @@ function rowRemoved(cache: QueryClient, removed: Removal): void {
 function askedAgain(
   cache: QueryClient,
   userId: string,
-  { of: { of }, item, answer }: Extract<OutboxEvent, { kind: 'answered' }>,
+  { of: { of, wish }, item, answer }: Extract<OutboxEvent, { kind: 'answered' }>,
 ): void {
   const { patientId } = item.stored;
+  // the form that is open says itself what it finds there, and is not to close
+  if (wish === 'open' && !('entries' in of)) return;
   if (of.table === 'session_notes') {
     const { base } = of;
     if (base && answer.kind !== 'there') noteRemoved(cache, base);
