@@ -150,7 +150,7 @@ const says = <Name extends string>(current: Entries<Name>, words: Entries<Name>,
     : namesOf(changesSince({ ...words, ...current }, words)).length === 0;
 
 /** True for a row that this device alone has made what it is since it was known: by what was sent, or not at all. */
-export const isExplained = <Name extends string>(
+const isExplained = <Name extends string>(
   known: Pick<Known, 'revision'> | null,
   attempts: readonly Attempt<Name>[],
   { entries, revision }: Known<Name>,
