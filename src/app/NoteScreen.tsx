@@ -3,7 +3,7 @@ import { useDevice } from '../device/contexts';
 import type { Draft } from '../device/drafts/draft';
 import { patientOfDraft } from '../device/drafts/keyOfDraft';
 import { useDraftHeads } from '../device/drafts/useDrafts';
-import { removalIn } from '../device/outbox/items';
+import { isOpen, questionIn, removalIn } from '../device/outbox/items';
 import { nextOf } from '../device/outbox/nextOf';
 import { isBusy, isStuck, type OutboxItem } from '../device/outbox/outboxState';
 import { useLeaving } from '../device/rows/leaving';
@@ -114,15 +114,24 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
 function LeavingNote({ view, removal }: Props & { removal: OutboxItem }) {
   const navigate = useNavigate();
   const { takeBack } = useOverlays();
+  const isAsked = questionIn(removal.stored) !== undefined;
   return (
     <Lost
-      title={isStuck(removal) ? 'A exclusão não foi aceita' : 'Esta evolução foi excluída neste aparelho'}
-      text={(isStuck(removal) && nextOf(removal)) || leavingOf('session_notes').leaves}
+      title={
+        isStuck(removal)
+          ? 'A exclusão não foi aceita'
+          : isAsked
+            ? 'Conferindo a exclusão…'
+            : 'Esta evolução foi excluída neste aparelho'
+      }
+      text={((isStuck(removal) || isAsked) && nextOf(removal)) || leavingOf('session_notes').leaves}
       onBack={() => navigate(afterNote(view))}
       further={
-        <Button disabled={isBusy(removal)} onClick={() => void takeBack(removal)}>
-          Desfazer exclusão
-        </Button>
+        isOpen(removal.stored) && (
+          <Button disabled={isBusy(removal)} onClick={() => void takeBack(removal)}>
+            Desfazer exclusão
+          </Button>
+        )
       }
     />
   );

@@ -14,5 +14,5 @@ function lockFor(userId: string): void {
 export function openDevice(userId: string): Device {
   const drafts = openDrafts(userId, () => lockFor(userId));
   const outbox = createOutbox(userId, drafts);
-  return { registry: createDraftRegistry(drafts, outbox.dropIncomplete), outbox };
+  return { registry: createDraftRegistry(drafts, outbox.dropIncomplete, outbox.draftsEnded), outbox };
 }

@@ -1,10 +1,10 @@
 import { RecordChanged } from '../data/records/savePatient';
 import { STORED_OTHERWISE } from '../data/supabase/dataError';
-import { takeBackFailure } from '../data/supabase/deviceErrors';
+import { deviceNotices, takeBackFailure } from '../data/supabase/deviceErrors';
 import { notices } from '../data/supabase/errors';
 import { useDevice } from '../device/contexts';
 import { isWithoutPatient } from '../device/outbox/failures';
-import { isChange, isPressed, removalIn, savedIn } from '../device/outbox/items';
+import { isChange, isPressed, questionIn, removalIn, savedIn } from '../device/outbox/items';
 import { isStuck, type OutboxItem } from '../device/outbox/outboxState';
 import { decidedChanges, recordConflict } from '../device/rows/recordConflict';
 import type { DraftContent } from '../device/store/storedRecord';
@@ -28,6 +28,9 @@ function asCorrection(
   };
 }
 
+/** A question that the server has refused can only be given up: the lists say what is there. */
+const isRefusedQuestion = (item: OutboxItem) => isStuck(item) && questionIn(item.stored) !== undefined;
+
 /** Opens what waits: takes it back into its form, or asks about changes that were made elsewhere, too. */
 export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) => void) {
   const { outbox, registry } = useDevice();
@@ -45,8 +48,8 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
     // before: the screen that shows what waits has its form as soon as it waits no longer
     registry.renew(form.key);
     const taken = await outbox.takeBack(key, form);
-    if (taken === 'sent' || taken === 'failed') {
-      toast(takeBackFailure(subject, taken));
+    if (taken === 'sent' || taken === 'failed' || taken === 'asked') {
+      if (taken !== 'asked') toast(takeBackFailure(subject, taken));
       return null;
     }
     await registry.refresh();
@@ -61,12 +64,19 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
     await registry.refresh();
     const isUndone = taken === 'draft' || taken === 'newer';
     if (isUndone) toast.success('Exclusão desfeita');
+    else if (taken === 'asked') toast(deviceNotices.removalAsked);
     else toast(takeBackFailure('removal', taken));
     return isUndone;
   };
-  const takeBack = async (item: OutboxItem): Promise<boolean> =>
-    item.stored.subject === 'removal' ? undone(item) : (await reopened(item)) !== null;
+  const takeBack = async (item: OutboxItem): Promise<boolean> => {
+    if (isRefusedQuestion(item)) {
+      await outbox.discard(item.stored.key);
+      return false;
+    }
+    return item.stored.subject === 'removal' ? undone(item) : (await reopened(item)) !== null;
+  };
   const openUnsent = async (item: OutboxItem) => {
+    if (isRefusedQuestion(item)) return outbox.discard(item.stored.key);
     const { key, patientId, draft, subject } = item.stored;
     const { state } = item.status;
     const family = savedIn(item.stored, 'family_answers');

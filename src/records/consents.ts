@@ -82,6 +82,7 @@ export const consents = defineAdded({
     queued: 'A mudança no consentimento',
     unsaved: false,
     merged: 'O que você registrou antes também fica guardado.',
+    stands: 'Ele está em vigor e fica guardado. Se não vale, revogue o consentimento em Termos e histórico.',
   },
 });
 

@@ -38,6 +38,8 @@ export type EntityWords = {
   readonly deletedElsewhere: string;
   readonly changedBeforeRemoval: string;
   readonly removed: string;
+  /** It was given up, and had arrived before: what can be done with it. */
+  readonly stands: string;
   /** Its removal waits. */
   readonly leaves: string;
   /** The titles of its entries in the history. */
@@ -90,6 +92,9 @@ export function wordsFrom(
     deletedElsewhere: `${self} foi excluíd${o} em outro aparelho.`,
     changedBeforeRemoval: `${self} mudou em outro aparelho. Confira o que ${ele.toLowerCase()} diz agora antes de excluir.`,
     removed: `${one} excluíd${o}`,
+    stands: isChanged
+      ? `${ele} continua salv${o}, como foi enviad${o}. Confira na ficha o que ${ele.toLowerCase()} diz.`
+      : `${ele} fica guardad${o}, como foi enviad${o}. Se estiver errad${o}, registre a correção.`,
     leaves: sentLater(`Será excluíd${o}`),
     history: {
       added: `${one} registrad${o}`,

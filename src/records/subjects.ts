@@ -3,23 +3,34 @@ import type { Entity, EntityTable } from './entity';
 import { type EntityWords, sentLater } from './sentences';
 
 /** What is said of what waits; it is not opened in a form if `opened` is absent. */
-type SubjectWords = Pick<EntityWords, 'queued' | 'refused'> & Partial<Pick<EntityWords, 'opened'>>;
+type SubjectWords = Pick<EntityWords, 'queued' | 'refused' | 'stands'> & Partial<Pick<EntityWords, 'opened'>>;
 
 const refused = 'não foi aceita';
+const stands = 'Ela continua salva, como foi enviada. Confira na ficha o que ela diz.';
 const ela = 'Ela não aguarda mais o envio: só será enviada quando você salvar de novo.';
 
 /** What is no row of an entity. */
 const others = {
-  intake: { queued: 'A ficha', refused, opened: ['Ficha aberta para editar', ela] },
-  edit: { queued: 'A mudança na ficha', refused, opened: ['Mudança aberta para editar', ela] },
-  archive: { queued: 'A mudança no arquivo', refused },
-  note: { queued: 'A evolução', refused, opened: ['Evolução aberta para editar', ela] },
-  review: { queued: 'A revisão da ficha', refused, opened: ['Revisão aberta para editar', ela] },
-  evaluation: { queued: 'A reavaliação', refused, opened: ['Reavaliação aberta para editar', ela] },
-  family: { queued: 'A resposta da família', refused: 'não foi aceito' },
+  intake: { queued: 'A ficha', refused, stands, opened: ['Ficha aberta para editar', ela] },
+  edit: { queued: 'A mudança na ficha', refused, stands, opened: ['Mudança aberta para editar', ela] },
+  archive: { queued: 'A mudança no arquivo', refused, stands },
+  note: { queued: 'A evolução', refused, stands, opened: ['Evolução aberta para editar', ela] },
+  review: { queued: 'A revisão da ficha', refused, stands, opened: ['Revisão aberta para editar', ela] },
+  evaluation: {
+    queued: 'A reavaliação',
+    refused,
+    stands: 'Ela fica guardada, como foi finalizada.',
+    opened: ['Reavaliação aberta para editar', ela],
+  },
+  family: {
+    queued: 'A resposta da família',
+    refused: 'não foi aceito',
+    stands: 'Ela fica guardada na ficha, como a família escreveu.',
+  },
   report: {
     queued: 'A emissão do relatório',
     refused: 'não foi aceito',
+    stands: 'O relatório foi emitido e fica em Quem recebeu. Se estiver errado, emita uma correção.',
     opened: [
       'Relatório aberto para editar',
       'Ele não aguarda mais o envio: só será emitido quando você emitir de novo.',
@@ -28,9 +39,10 @@ const others = {
   documents: {
     queued: 'A lista de documentos',
     refused: 'não foram aceitos',
+    stands,
     opened: ['Documentos abertos', ela],
   },
-  removal: { queued: 'A exclusão', refused },
+  removal: { queued: 'A exclusão', refused, stands },
 } as const satisfies Record<string, SubjectWords>;
 
 export type OtherSubject = keyof typeof others;

@@ -9,6 +9,7 @@ import { isOtherThanKept } from '../../src/records/entityWords';
 import { goals } from '../../src/records/goals';
 import { type GoalRating, ratings } from '../../src/records/ratings';
 import { loseAnswer, signInApp } from '../support/appCalls';
+import { attemptsOf } from '../support/attempts';
 import { minimalFamilyAnswers, onBothDatabases, sql } from '../support/backendClients';
 import { code, type NoteCast, noteCast } from '../support/backendNotes';
 
@@ -64,7 +65,11 @@ onBothDatabases('goals', (server) => {
   ) => {
     const entries = rows.entriesIn(goals, said);
     const item = { table: 'goals', id, patientId: cast.patient_id, base, entries } as const;
-    const row = await calls.saveRow(cast.owner.id, { ...item, links: links ?? { replaces: null } }, earlier);
+    const row = await calls.saveRow(
+      cast.owner.id,
+      { ...item, links: links ?? { replaces: null } },
+      attemptsOf(earlier),
+    );
     return row as Goal;
   };
   const newGoal = (given: Partial<Words> = {}) => saveGoal(words(given));
@@ -85,7 +90,7 @@ onBothDatabases('goals', (server) => {
     const row: unknown = await calls.saveRow(
       cast.owner.id,
       { ...item, links, entries: entriesOf(said) },
-      earlier.map(entriesOf),
+      attemptsOf(earlier.map(entriesOf)),
     );
     return row as GoalRating;
   };

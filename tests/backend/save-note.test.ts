@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { NewNote } from '../../src/data/records/saveNote';
 import { CHANGED_ELSEWHERE, NOTE_FINALISED } from '../../src/data/supabase/dataError';
 import { loseAnswer, signInApp } from '../support/appCalls';
+import { attemptsOf } from '../support/attempts';
 import { newPatient, newTherapist, onBothDatabases, type Therapist } from '../support/backendClients';
 
 onBothDatabases('saving session notes', (server) => {
@@ -47,7 +48,7 @@ onBothDatabases('saving session notes', (server) => {
     expect(await calls.createNote(owner.id, note)).toMatchObject({ id: note.id, revision: 1 });
     const longer = { ...note, content: 'Treino de preensão e de escrita.' };
     await expect(calls.createNote(owner.id, longer)).rejects.toMatchObject({ code: 'changed' });
-    expect(await calls.createNote(owner.id, longer, [calls.wordsIn(note)])).toMatchObject({
+    expect(await calls.createNote(owner.id, longer, attemptsOf([calls.wordsIn(note)]))).toMatchObject({
       content: longer.content,
       revision: 2,
     });
@@ -139,7 +140,7 @@ onBothDatabases('saving session notes', (server) => {
     loseAnswer('PATCH');
     await expect(calls.changeNote(owner.id, base, words)).rejects.toMatchObject(lost);
     await calls.updateNote(owner.id, { ...base, ...words, revision: 2 }, { kind: 'contato' });
-    const sent = [calls.noteChanges(base, words)];
+    const sent = attemptsOf([calls.noteChanges(base, words)], base.revision);
     expect(await calls.changeNote(owner.id, base, { content: base.content }, sent)).toMatchObject({
       content: base.content,
       kind: 'contato',
@@ -220,9 +221,9 @@ onBothDatabases('saving session notes', (server) => {
 
   it("D-841: a note whose change arrived without an answer is this device's own, and is removed", async () => {
     const base = await create();
-    const sent = calls.noteChanges(base, { content: 'Mais.' });
+    const sent = attemptsOf([calls.noteChanges(base, { content: 'Mais.' })], base.revision);
     await calls.updateNote(owner.id, base, { content: 'Mais.' });
-    await calls.removeNote(owner.id, base, [sent]);
+    await calls.removeNote(owner.id, base, sent);
     expect(await calls.updateNote(owner.id, base, { content: 'Outra vez.' })).toEqual({ kind: 'gone' });
   });
 

@@ -5,6 +5,7 @@ import type { PatientRow } from '../../src/data/records/patients';
 import type { NewPatient } from '../../src/data/records/savePatient';
 import type { AnswerMark, MarkChanges, Marks } from '../../src/questionnaire/marks';
 import { loseAnswer, signInApp } from '../support/appCalls';
+import { attemptsOf } from '../support/attempts';
 import {
   minimalConsent,
   minimalFamilyAnswers,
@@ -171,7 +172,7 @@ onBothDatabases('saving a record with its marks', (server) => {
       loseAnswer('POST');
       await expect(calls.savePatient(owner.id, changes)).rejects.toMatchObject({ kind: 'offline' });
       await save(await read(base.id), { cirurgias: 'Nenhuma' });
-      const sent = [calls.changedBy(changes)];
+      const sent = attemptsOf([calls.changedBy(changes)], base.revision);
       await calls.savePatient(owner.id, { base, answers: { observacoes: 'Destra' }, marks: {} }, sent);
       const row = await read(base.id);
       expect(row).toMatchObject({
@@ -337,7 +338,7 @@ onBothDatabases('saving a record with its marks', (server) => {
         { observacoes: null, cirurgias: 'Apendicite' },
         { alergias: says('nao_se_aplica', 'Pai'), cirurgias: says(null, 'Pai') },
       );
-      await intake.saveIntake(owner.id, item, [calls.newRecordEntries(item)]);
+      await intake.saveIntake(owner.id, item, attemptsOf([calls.newRecordEntries(item)]));
       expect(marksOf(await read(base.id))).toMatchObject({
         alergias: says('nao_se_aplica', 'Pai'),
         cirurgias: says(null, 'Pai'),
@@ -349,7 +350,7 @@ onBothDatabases('saving a record with its marks', (server) => {
       const given = newIntake(marks);
       const empty = { alergias: null, cognicao: null, mobilidade: null };
       const item = { ...given, patient: { ...given.patient, ...empty } };
-      const sent = [calls.newRecordEntries(item)];
+      const sent = attemptsOf([calls.newRecordEntries(item)]);
       loseAnswer('POST');
       await expect(intake.saveIntake(owner.id, item)).rejects.toMatchObject({ kind: 'offline' });
       await save(await read(item.patient.id), { cognicao: 'Boa', mobilidade: 'Anda só' });
@@ -364,7 +365,11 @@ onBothDatabases('saving a record with its marks', (server) => {
 
       await save(await read(row.id), { observacoes: 'Ambidestra' });
       const again = { ...corrected, patient: { ...corrected.patient, observacoes: 'Canhota, às vezes' } };
-      const retry = intake.saveIntake(owner.id, again, [...sent, calls.newRecordEntries(corrected)]);
+      const retry = intake.saveIntake(
+        owner.id,
+        again,
+        attemptsOf([item, corrected].map(calls.newRecordEntries)),
+      );
       await expect(retry).rejects.toMatchObject({
         code: 'changed',
         conflict: { contested: { observacoes: {} } },

@@ -1,16 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { entriesIn } from '../../src/data/records/entityRows';
 import { draftsOf } from '../../src/device/drafts/keyOfDraft';
+import { createOutbox } from '../../src/device/outbox/outbox';
 import { ConsentPanel } from '../../src/features/consent/ConsentPanel';
 import { consentCodec } from '../../src/features/consent/consentDrafts';
 import { newConsentOf } from '../../src/features/consent/RecordConsentDialog';
 import { fromIsoDate } from '../../src/lib/dates';
 import { consentTextFor } from '../../src/questionnaire/consent';
+import { consents } from '../../src/records/consents';
 import { consentRow } from '../support/consents';
 import { registryInPage } from '../support/drafts';
 import { type FakeRow, fakeTable } from '../support/fakeTable';
-import { patientRow } from '../support/patients';
-import { renderInWorkspace } from '../support/workspace';
+import { memoryStore } from '../support/memoryStore';
+import { patientRow, therapist } from '../support/patients';
+import { renderInWorkspace, storeSession } from '../support/workspace';
 
 const patient = patientRow({ tipo: 'infantil', consent_version: consentRow().text_version });
 
@@ -173,3 +177,49 @@ test.each([
     }
   },
 );
+
+test('D-862: a consent that may have arrived is never said to be missing: it is asked about, and stands', async () => {
+  storeSession();
+  const store = memoryStore();
+  const outbox = createOutbox(therapist.id, Promise.resolve(store));
+  const table = fakeTable('consents', [], { defaults: consentRow() });
+  table.fail('answer lost');
+  const draft = newConsentOf(patient, 'data');
+  const item = {
+    kind: 'row',
+    table: 'consents',
+    patientId: patient.id,
+    patientName: patient.nome,
+    id: draft.id,
+    base: null,
+    title: 'Consentimento',
+    entries: entriesIn(consents, consentRow()),
+    draft: { kind: 'consent', key: `consent:${patient.id}:${draft.id}`, value: draft },
+  } as const;
+  expect(await outbox.send(item)).toBe('waiting');
+  expect(table.rows()).toHaveLength(1);
+  const events: unknown[] = [];
+  outbox.onEvent((event) => events.push(event.kind === 'answered' && event.answer.kind));
+  // opened, and given up there, while the server cannot be reached
+  table.fail('not reached', { on: 'read', always: true });
+  const { key } = outbox.getSnapshot()[0]?.stored ?? { key: '' };
+  expect(await outbox.takeBack(key)).toBe('draft');
+  await waitFor(() =>
+    expect(outbox.getSnapshot()).toMatchObject([{ status: { state: { name: 'waiting' } } }]),
+  );
+  table.mend();
+  const release = table.hold('read');
+  const reads = table.urls('read').length;
+  await store.remove(item.draft.key);
+  await outbox.draftsEnded();
+  await waitFor(() => expect(table.urls('read')).toHaveLength(reads + 1));
+  const panel = <ConsentPanel patient={patient} takeBack={async () => true} onDownload={async () => {}} />;
+  renderInWorkspace(panel, { outbox });
+  expect(await screen.findByText(/Conferindo se o que foi descartado já tinha chegado/)).toBeVisible();
+  expect(screen.queryByText('Nenhum consentimento registrado.')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Registrar consentimento' })).toBeNull();
+  release();
+  await waitFor(() => expect(events).toContain('stands'));
+  expect(outbox.getSnapshot()).toEqual([]);
+  expect(table.rows()).toHaveLength(1);
+});

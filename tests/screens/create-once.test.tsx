@@ -6,6 +6,7 @@ import {
   newRecordEntries,
   RecordChanged,
 } from '../../src/data/records/savePatient';
+import { attemptsOf } from '../support/attempts';
 import { type FakeTable, fakeTable } from '../support/fakeTable';
 import { patientRow, therapist } from '../support/patients';
 import { serveRecord } from '../support/recordApi';
@@ -33,18 +34,18 @@ function firstTryArrived(stored: Partial<PatientRow>) {
 
 beforeEach(storeSession);
 
-const sent = newRecordEntries({ patient });
+const sent = attemptsOf([newRecordEntries({ patient })]);
 
 test('D-54: a retry after a lost answer finds the record of the first try and writes nothing', async () => {
   firstTryArrived({ revision: 1 });
-  expect(await createPatient(therapist.id, patient, undefined, [sent])).toMatchObject({ id: patient.id });
+  expect(await createPatient(therapist.id, patient, undefined, sent)).toMatchObject({ id: patient.id });
   expect(written()).toEqual([]);
 });
 
 test('what was typed between the two tries is written too', async () => {
   firstTryArrived({ revision: 1 });
   const corrected = { ...patient, alergias: 'Látex', observacoes: 'Canhota' };
-  expect(await createPatient(therapist.id, corrected, undefined, [sent])).toMatchObject({
+  expect(await createPatient(therapist.id, corrected, undefined, sent)).toMatchObject({
     alergias: 'Látex',
   });
   expect(written()).toEqual([{ alergias: 'Látex', observacoes: 'Canhota' }]);
@@ -53,7 +54,7 @@ test('what was typed between the two tries is written too', async () => {
 test('D-220: what was corrected since the first try is written beside what was changed elsewhere', async () => {
   firstTryArrived({ revision: 2, nome: 'Maria Aparecida Gonçalves' });
   const corrected = { ...patient, alergias: null };
-  expect(await createPatient(therapist.id, corrected, undefined, [sent])).toMatchObject({
+  expect(await createPatient(therapist.id, corrected, undefined, sent)).toMatchObject({
     nome: 'Maria Aparecida Gonçalves',
     alergias: null,
   });
@@ -63,7 +64,7 @@ test('D-220: what was corrected since the first try is written beside what was c
 test('D-220: what was corrected here and changed elsewhere is not overwritten: the therapist chooses', async () => {
   firstTryArrived({ revision: 2, alergias: 'Nega alergias' });
   const corrected = { ...patient, alergias: 'Dipirona e látex', nome: 'Maria Aparecida Lima' };
-  const retry = createPatient(therapist.id, corrected, undefined, [sent]);
+  const retry = createPatient(therapist.id, corrected, undefined, sent);
   await expect(retry).rejects.toBeInstanceOf(RecordChanged);
   await expect(retry).rejects.toMatchObject({
     kind: 'refused',
@@ -88,7 +89,7 @@ test('D-220: a record that was deleted while its correction was saved is no succ
   // the second write is that of the correction
   const release = patients.hold('write', 1);
   const corrected = { ...patient, alergias: 'Látex' };
-  const saved = createPatient(therapist.id, corrected, undefined, [sent]);
+  const saved = createPatient(therapist.id, corrected, undefined, sent);
   await vi.waitFor(() => expect(patients.count()).toBe(2));
   patients.set([]);
   release();
@@ -114,7 +115,7 @@ test('D-220: marks: a corrected one is saved, one that was changed elsewhere too
       ],
     }),
   );
-  const before = [newRecordEntries({ patient: marked, marks: first })];
+  const before = attemptsOf([newRecordEntries({ patient: marked, marks: first })]);
   await createPatient(therapist.id, marked, { ...first, alergias: none }, before);
   expect(record.sent).toEqual([{ answers: {}, marks: { alergias: none } }]);
   await expect(

@@ -341,21 +341,30 @@ test('a row that is refused takes its file along, and the file can be tried agai
   expect(await screen.findByText('Documentos Anexados (2)')).toBeVisible();
 });
 
+const removed = [expect.stringMatching(/^remove .*\.pdf$/), 'remove row'];
+
 test.each([
-  ['a refusal', () => HttpResponse.json({ statusCode: '413', error: 'Payload too large' }, { status: 400 })],
-  ['a dead connection', () => HttpResponse.error()],
-  ['a broken server', () => HttpResponse.json({}, { status: 500 })],
-])('an upload that ends in %s is marked and can be dismissed', async (_name, answer) => {
-  const { user } = open();
-  await screen.findByText('Documentos Anexados (1)');
-  server.use(http.post(`${files}/*`, answer));
-  choose(panelInput(), [pdf('a.pdf')]);
-  expect(await screen.findByText(/^Não foi enviado/)).toBeVisible();
-  expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro no upload' });
-  await user.click(screen.getByRole('button', { name: 'Descartar a.pdf' }));
-  expect(screen.queryByText(/^Não foi enviado/)).not.toBeInTheDocument();
-  expect(calls).toEqual([]);
-});
+  [
+    'a refusal',
+    () => HttpResponse.json({ statusCode: '413', error: 'Payload too large' }, { status: 400 }),
+    [],
+  ],
+  ['a dead connection', () => HttpResponse.error(), removed],
+  ['a broken server', () => HttpResponse.json({}, { status: 500 }), removed],
+])(
+  'D-865: an upload that ends in %s is marked and can be dismissed; what may have arrived is removed',
+  async (_name, answer, after) => {
+    const { user } = open();
+    await screen.findByText('Documentos Anexados (1)');
+    server.use(http.post(`${files}/*`, answer));
+    choose(panelInput(), [pdf('a.pdf')]);
+    expect(await screen.findByText(/^Não foi enviado/)).toBeVisible();
+    expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro no upload' });
+    await user.click(screen.getByRole('button', { name: 'Descartar a.pdf' }));
+    expect(screen.queryByText(/^Não foi enviado/)).not.toBeInTheDocument();
+    await waitFor(() => expect(calls).toEqual(after));
+  },
+);
 
 test('R-7.3, R-8.9: a download goes to the device under its own name; a failed one says so', async () => {
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
@@ -405,7 +414,7 @@ test('R-5.10, R-7.3, R-8.9: deleting asks, removes the file, then the row', asyn
   });
 });
 
-test('D-844, D-828: without a network the removal of a document waits, says so at its row and above, and can be undone until its file may be gone', async () => {
+test('D-844, D-828: without a network the removal of a document waits, says so at its row and above, and can be undone until its file is gone', async () => {
   const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
   const takeBack = async ({ stored: { key } }: OutboxItem) => (await outbox.takeBack(key)) === 'draft';
   const { user } = open(outbox, takeBack);
@@ -417,7 +426,10 @@ test('D-844, D-828: without a network the removal of a document waits, says so a
     expect(await screen.findByText(`Exclusão de documento: ${name}`)).toBeVisible();
   };
   await screen.findByText(name);
-  server.use(http.get(rows, () => HttpResponse.error(), { once: true }));
+  server.use(
+    http.delete(files, () => HttpResponse.error(), { once: true }),
+    http.post(`${origin}/storage/v1/object/list/documents`, () => HttpResponse.json([{ name: '1_a.pdf' }])),
+  );
   await remove();
   expect(toasts.getSnapshot()).toMatchObject({
     title: 'Exclusão guardada neste aparelho',
@@ -435,7 +447,6 @@ test('D-844, D-828: without a network the removal of a document waits, says so a
   server.use(http.delete(files, () => HttpResponse.error(), { once: true }));
   await remove();
   closeToast();
-  expect(screen.queryByRole('button', { name: 'Desfazer exclusão' })).toBeNull();
   // the answer of the row is lost: nothing is removed twice
   server.use(
     http.delete(
@@ -449,6 +460,8 @@ test('D-844, D-828: without a network the removal of a document waits, says so a
   );
   await outbox.retry();
   expect(screen.getByText(`Exclusão de documento: ${name}`)).toBeVisible();
+  // its file is gone
+  expect(screen.queryByRole('button', { name: 'Desfazer exclusão' })).toBeNull();
   await outbox.retry();
   expect(await screen.findByText('Documentos Anexados (0)')).toBeVisible();
   expect(outbox.getSnapshot()).toEqual([]);

@@ -1,3 +1,4 @@
+import { attemptsOf } from '../support/attempts';
 import { fakeTable } from '../support/fakeTable';
 import '../support/emptyDisk';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -173,9 +174,12 @@ test('D-193: marks that were changed after a save whose end was lost take the pl
   const empty = { alergias: null, cirurgias: null, cognicao: null };
   const patient = { id, tipo, nome, dataNascimento, ...empty, ...about };
   storeSession();
-  await createPatient(therapist.id, patient, { alergias: unknown, cognicao: unknown }, [
-    newRecordEntries({ patient, marks: toMarks(first) }),
-  ]);
+  await createPatient(
+    therapist.id,
+    patient,
+    { alergias: unknown, cognicao: unknown },
+    attemptsOf([newRecordEntries({ patient, marks: toMarks(first) })]),
+  );
   expect(record.sent).toEqual([{ answers: {}, marks: { cirurgias: null } }]);
 });
 

@@ -10,6 +10,7 @@ import { noteCodec } from '../../src/features/notes/noteDraft';
 import { emptyNote } from '../../src/features/notes/noteForm';
 import { fromIsoDate, todayIso } from '../../src/lib/dates';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { attemptsOf } from '../support/attempts';
 import { registryInPage } from '../support/drafts';
 import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
@@ -538,7 +539,10 @@ test('D-799: a goal that was rated in an attempt whose answer was lost, and is n
   await text();
   const { content } = stored();
   const words = { content, ratings: {} };
-  const sent = [noteChanges(stored(), { content, ratings: { [goal]: { level: 1 } } })];
+  const sent = attemptsOf(
+    [noteChanges(stored(), { content, ratings: { [goal]: { level: 1 } } })],
+    stored().revision,
+  );
   expect(await updateNote(therapist.id, stored(), words, sent)).toMatchObject({ kind: 'saved' });
   expect(rows).toMatchObject([{ ratings: {}, kind: 'contato' }]);
 });

@@ -242,6 +242,7 @@ test('D-170: unsent notes are listed above those of the server, even if the latt
     } as never,
     queuedAt: '2026-11-19T12:00:00Z',
     patientId: patient_id,
+    arrival: { kind: 'never' },
     steps: [{ op: 'save', table: 'session_notes', base: null, note }],
     done: 0,
     photo: null,

@@ -81,7 +81,8 @@ test('D-840, D-842: without a network the removal of an open note waits, says so
 
   closeToast();
   await user.click(list.getByRole('button', UNDO));
-  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Exclusão desfeita' }));
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Conferindo a exclusão…' }));
+  // the server, which can be read, says that it is there
   closeToast();
   await user.click(await press('Continuar a evolução de 12/11/2026'));
   expect(await screen.findByRole('textbox', { name: 'Evolução' })).toHaveValue(

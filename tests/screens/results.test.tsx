@@ -281,13 +281,39 @@ test('D-521: without a network a removal waits, says so at its row and above, an
   expect(tug.queryByRole('button', { name: /^(Editar|Excluir) resultado/ })).toBeNull();
   expect(outbox.getSnapshot().map(unsentText)).toEqual(['Exclusão de resultado: TUG, só neste aparelho']);
   await user.click(await section.findByRole('button', { name: 'Desfazer exclusão' }));
-  expect(outbox.getSnapshot()).toEqual([]);
+  // the server has said that it is there
+  await waitFor(() => expect(outbox.getSnapshot()).toEqual([]));
   expect(results.rows()).toHaveLength(1);
   await remove();
   closeToast();
   await outbox.retry();
   expect(await section.findByText(/Ainda sem resultados de instrumentos/)).toBeVisible();
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Exclusão concluída' });
+});
+
+test('D-862: while it is not known whether a removal has arrived, its row and the notice say so; its words are stored anew', async () => {
+  results.changeElsewhere(row('r1', '2026-06-03', { value: 24.6, ...inSeconds }));
+  const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
+  const takeBack = async ({ stored: { key } }: OutboxItem) => (await outbox.takeBack(key)) === 'draft';
+  const { user, section } = await open({ outbox, overlays: { takeBack } });
+  const tug = await rowOf('TUG');
+  await user.click(tug.getByRole('button', { name: 'Ver valores (1)' }));
+  results.fail('answer lost');
+  await user.click(tug.getByRole('button', { name: /^Excluir resultado de/ }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirmar Exclusão' }));
+  await user.click(dialog.getByRole('button', { name: 'Excluir' }));
+  results.fail('not reached', { on: 'read', always: true });
+  await user.click(await section.findByRole('button', { name: 'Desfazer exclusão' }));
+  const asked = 'Conferindo se a exclusão já tinha chegado ao servidor.';
+  await waitFor(() => expect(section.getAllByText(asked)).toHaveLength(2));
+  expect(section.queryByRole('button', { name: 'Desfazer exclusão' })).toBeNull();
+  expect(outbox.getSnapshot().map(unsentText)).toEqual(['Exclusão de resultado: TUG: conferindo…']);
+  expect(results.rows()).toEqual([]);
+  results.mend();
+  await outbox.retry();
+  expect(results.rows()).toMatchObject([{ value: 24.6, ...inSeconds }]);
+  await waitFor(() => expect(section.queryByText(asked)).toBeNull());
+  expect(await rowOf('TUG')).toBeDefined();
 });
 
 test('D-809: what another tab has written of a result that waits is what opens, and takes its place', async () => {

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import type { Entries } from '../../src/data/records/merge';
+import type { Attempt } from '../../src/data/records/merge';
 import { CHANGED_ELSEWHERE, DataError, STORED_OTHERWISE } from '../../src/data/supabase/dataError';
+import { isHeld, isOpened } from '../../src/device/outbox/items';
 import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
 import { isStuck } from '../../src/device/outbox/outboxState';
 import type { DraftStore } from '../../src/device/store/draftStore';
 import { property } from '../../src/lib/property';
 import { eventually } from './eventually';
 import type { FakeRow, FakeServer } from './fakeTable';
+import type { Gestures } from './gestures';
 import { changeTherapist, device, endsAfter, withLocks } from './outbox';
 
-type Sent = readonly Entries[] | undefined;
+type Sent = readonly Attempt[] | undefined;
 
 /** The server of one test. */
 type Served = Pick<FakeServer, 'fail' | 'mend' | 'hold' | 'count'> & {
@@ -41,6 +43,8 @@ export type Saved = {
   readonly isBeside?: true;
   /** Another one has the same life: CI alone runs most of its situations. */
   readonly isRepeat?: boolean;
+  /** What becomes of it where its answer is lost, and something else is done then. */
+  readonly gestures?: Gestures;
   /** In which situations it cannot be. */
   readonly never: { readonly [situation in Situation]?: Never };
 };
@@ -48,26 +52,29 @@ export type Saved = {
 /** Why something cannot be in a situation, and what shows that. */
 type Never = { readonly why: string; readonly shows: (saved: Saved) => unknown };
 
-const opened = (store: DraftStore = device.drafts): Outbox => {
+export const opened = (store: DraftStore = device.drafts): Outbox => {
   const outbox = createOutbox(device.userId, Promise.resolve(store));
   device.outboxes.push(outbox);
   return outbox;
 };
 
 /** All of it is sent, and nothing of it is left on the device. */
-const drained = (outbox: Outbox) =>
+export const drained = (outbox: Outbox) =>
   eventually(async () => {
     await outbox.retry();
-    expect(outbox.getSnapshot()).toEqual([]);
+    const held = outbox.getSnapshot().filter(({ stored }) => isHeld(stored));
+    expect(outbox.getSnapshot()).toEqual(held);
     // what an ended session was storing
-    expect(await device.drafts.keysOf('outbox')).toEqual([]);
+    expect(await device.drafts.keysOf('outbox')).toEqual(held.map(({ stored }) => stored.key));
+    // a form that is open decides what becomes of it
+    for (const { stored } of held) expect(await device.drafts.read(stored.draft?.key ?? '')).toBeDefined();
   });
 
 const refusal = expect.objectContaining({ kind: 'refused' });
 const isInForm = (error: unknown) => error instanceof DataError && error.kind !== 'refused';
 
 /** Gives it again from its form, where neither the server nor the device could take it. */
-const give = ({ give: once }: Saved, outbox: Outbox, said: string, sent?: Sent): Promise<unknown> =>
+export const give = ({ give: once }: Saved, outbox: Outbox, said: string, sent?: Sent): Promise<unknown> =>
   once(outbox, said, sent).catch((error: unknown) => {
     if (isInForm(error)) return once(outbox, said, sent);
     throw error;
@@ -81,7 +88,7 @@ const isSaid = (answer: unknown) =>
   (typeof answer === 'object' && answer !== null && ('row' in answer || 'note' in answer));
 
 /** Types it: the draft goes on remembering what was sent. */
-async function write({ draft }: Saved, said: string, sent?: Sent): Promise<void> {
+export async function write({ draft }: Saved, said: string, sent?: Sent): Promise<void> {
   if (!draft) return;
   const value = { said, ...(sent && { sent }) };
   await device.drafts.save({ ...draft, head: { name: '' }, value, files: [] });
@@ -91,11 +98,11 @@ const readDraft = async ({ draft }: Saved) => {
   const value: unknown = found?.value;
   return found && { said: String(property(value, 'said')), sent: property(value, 'sent') as Sent };
 };
-const endDraft = async ({ draft }: Saved, store = device.drafts) =>
+export const endDraft = async ({ draft }: Saved, store = device.drafts) =>
   void (draft && (await store.remove(draft.key)));
 
 /** How many writes it is. */
-async function writesOf(saved: Saved): Promise<number> {
+export async function writesOf(saved: Saved): Promise<number> {
   const server = saved.serve();
   const outbox = opened();
   await give(saved, outbox, 'Um');
@@ -122,7 +129,8 @@ type Way = (typeof WAYS)[number];
 async function correct(saved: Saved, outbox: Outbox, way: Way, isWritten = async () => {}): Promise<unknown> {
   const [item] = outbox.getSnapshot();
   let sent: Sent;
-  if (item && way === 'by its draft') {
+  // one that has returned to its form is open there
+  if (item && !isOpened(item.stored) && way === 'by its draft') {
     if ((await outbox.takeBack(item.stored.key)) !== 'draft') return false;
     const draft = await readDraft(saved);
     if (saved.draft) expect(draft).toMatchObject({ said: 'Um' });

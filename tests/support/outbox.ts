@@ -225,8 +225,13 @@ export const outboxCalls: NonNullable<Parameters<typeof createOutbox>[2]> = {
   async removeNote(_user, { id }) {
     await step(`no note ${id}`);
   },
-  async reachDocument(_user, id) {
-    await step(`document ${id}`);
+  async askSaved(_user, of, _earlier, wish) {
+    await step(`ask ${wish} ${of.table}`);
+    return 'absent';
+  },
+  async askRemoved(_user, { id }) {
+    await step(`ask undo ${id}`);
+    return { kind: 'there' };
   },
   async removeFile(path) {
     await step(`no file ${path.split('/').at(-1)}`);

@@ -12,6 +12,7 @@ import { saveMerged } from '../../src/data/records/saveMerged';
 import type { Choice } from '../../src/lib/decision';
 import { LONG_TEXT_MAX } from '../../src/lib/limits';
 import { isSameMark, type MarkEntry } from '../../src/questionnaire/marks';
+import { attemptsOf } from '../support/attempts';
 import { seededRandom } from '../support/random';
 
 const asked: MarkEntry = { mark: 'nao_perguntado', informant: null };
@@ -193,7 +194,7 @@ function attemptAll(seed: number) {
           attempts.push(mine);
           break;
         }
-        const base = baseOf(attempts, found.entries, found.revision);
+        const base = baseOf(null, attemptsOf(attempts), found);
         const { missing, contested } = mergeOnto(base, changesSince(base, mine), found.entries);
         for (const each of names) {
           const wanted = mine[each]?.text;
@@ -252,7 +253,7 @@ describe('D-26, D-164: saveMerged', () => {
     const shared = sharedRow(start, elsewhere);
     const read = shared.row();
     if (!read) throw new Error('no row');
-    return saveMerged(read, start, changes, shared.calls).then(
+    return saveMerged(read, { entries: start, revision: read.revision }, changes, shared.calls).then(
       (outcome) => ({ outcome, now: shared.row()?.entries }),
       (error: unknown) => ({ error, now: shared.row()?.entries }),
     );

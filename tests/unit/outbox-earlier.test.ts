@@ -178,6 +178,46 @@ test('D-494: one that waits goes back into its form', async () => {
   expect(await outbox.takeBack('parcel:n')).toBe('draft');
   expect((await device.drafts.read('note:n'))?.value).toEqual({
     content: 'Treino.',
-    sent: [{ content: { text: 'Antes.' } }, expect.anything()],
+    sent: [
+      { words: { content: { text: 'Antes.' } }, at: null },
+      { words: expect.anything(), at: null },
+    ],
   });
+});
+
+test('D-864: items of the version before are opened as what may have arrived; the removal of a document goes on without its first question', async () => {
+  device.online = false;
+  const about = { patientId, patientName: 'Davi Lucca', queuedAt: '2026-03-02T12:00:00Z', done: 0 };
+  const rest = { photo: null, documents: [], size: 0, hasPdf: false };
+  const draft = { kind: 'note', key: 'note:n', value: { content: 'Treino.' } };
+  const sent = [{ content: { text: 'Antes.' } }];
+  const step = { op: 'save', table: 'session_notes', base: null, note };
+  const waiting = { key: 'parcel:n', subject: 'note', draft, sent, steps: [step], ...about, ...rest };
+  const file = { op: 'remove', table: 'documents', path: 'u/p/1_a.pdf' };
+  const base = { id: 'd1', patient_id: patientId, file_path: 'u/p/1_a.pdf' };
+  const row = { op: 'remove', table: 'patient_documents', id: 'd1', patientId, base };
+  const reach = { op: 'reach', table: 'documents', id: 'd1' };
+  const leaving = {
+    key: 'parcel:d',
+    subject: 'removal',
+    title: 'Exclusão de laudo.pdf',
+    draft: null,
+    steps: [reach, file, row],
+    ...about,
+    done: 1,
+    ...rest,
+  };
+  for (const value of [waiting, leaving])
+    await device.drafts.save({ key: value.key, kind: 'outbox', value, files: [] });
+  const { outbox } = newOutbox();
+  await outbox.start();
+  const items = outbox.getSnapshot().toSorted((a, b) => a.stored.key.localeCompare(b.stored.key));
+  expect(items).toMatchObject([
+    { stored: { key: 'parcel:d', arrival: { kind: 'maybe', sent: [] }, steps: [file, row], done: 0 } },
+    { stored: { key: 'parcel:n', arrival: { kind: 'maybe', sent: [{ words: sent[0], at: null }, {}] } } },
+  ]);
+  device.online = true;
+  await outbox.retry();
+  await untilEmpty(outbox);
+  expect(device.calls.toSorted()).toEqual(['no document d1', 'no file 1_a.pdf', 'note Treino.']);
 });

@@ -7,6 +7,7 @@ import { type FinaliseOutcome, wordsIn } from '../../src/data/records/saveNote';
 import { CHANGED_ELSEWHERE, DataError } from '../../src/data/supabase/dataError';
 import type { New } from '../../src/device/outbox/newItems';
 import type { OutboxEvent } from '../../src/device/outbox/outboxEvents';
+import { attemptsOf } from '../support/attempts';
 import { eventually } from '../support/eventually';
 import { draftsOf } from '../support/memoryStore';
 import {
@@ -226,7 +227,7 @@ test('D-162: a waiting note of a patient who was deleted meanwhile is shown, not
   expect(await outbox.takeBack(shown?.stored.key ?? '')).toBe('draft');
   expect((await device.drafts.read(given.draft.key))?.value).toEqual({
     content: 'Treino.',
-    sent: [wordsIn(given.note)],
+    sent: attemptsOf([wordsIn(given.note)]),
   });
   expect(outbox.isEmpty()).toBe(true);
   expect(await device.drafts.keysOf('outbox')).toEqual([]);
@@ -387,24 +388,35 @@ test('D-842: a removal that is undone gives back the change that waited, and wha
   expect(await outbox.send(given)).toBe('waiting');
   expect(await outbox.send(removal())).toBe('waiting');
   expect(outbox.getSnapshot()).toHaveLength(1);
-  expect(await outbox.takeBack(held(outbox))).toBe('draft');
+  expect(await outbox.takeBack(held(outbox))).toBe('asked');
+  expect(outbox.getSnapshot()).toMatchObject([
+    { stored: { subject: 'removal', steps: [{ op: 'ask', wish: 'undo' }] } },
+  ]);
+  device.online = true;
+  device.failing.set('note to Com órtese.', offline);
+  await outbox.retry();
+  // once the server has said that it is there
   expect(outbox.getSnapshot()).toMatchObject([
     { stored: { subject: 'note', steps: [{ note: given.note }] } },
   ]);
-  await outbox.discard(held(outbox));
+  device.failing.clear();
+  await outbox.retry();
+  expect(outbox.getSnapshot()).toEqual([]);
 
+  device.online = false;
+  device.calls = [];
   const draft = { ...given.draft, value: { content: 'Ainda não salvo.' } };
   expect(await outbox.send(removal({ draft }))).toBe('waiting');
   outbox.stop();
   const next = newOutbox().outbox;
   await next.start();
   expect(await draftsOf(device.drafts)).toEqual([]);
-  expect(await next.takeBack(held(next))).toBe('draft');
-  expect((await device.drafts.read(draft.key))?.value).toEqual({ content: 'Ainda não salvo.' });
-  expect(next.getSnapshot()).toEqual([]);
+  expect(await next.takeBack(held(next))).toBe('asked');
   device.online = true;
   await next.retry();
-  expect(device.calls).toEqual([]);
+  expect((await device.drafts.read(draft.key))?.value).toMatchObject({ content: 'Ainda não salvo.' });
+  expect(next.getSnapshot()).toEqual([]);
+  expect(device.calls).toEqual([`ask undo ${stored.id}`]);
 });
 
 test('D-842: a removal that held both the change that waited and what its form had not saved gives back both', async () => {
@@ -415,14 +427,17 @@ test('D-842: a removal that held both the change that waited and what its form h
   expect(await outbox.send(given)).toBe('waiting');
   const draft = { ...given.draft, value: { content: 'Ainda não salvo.' } };
   expect(await outbox.send(removal({ draft }))).toBe('waiting');
-  expect(await outbox.takeBack(held(outbox))).toBe('draft');
+  expect(await outbox.takeBack(held(outbox))).toBe('asked');
+  device.online = true;
+  device.failing.set('note to Com órtese.', offline);
+  await outbox.retry();
   expect(outbox.getSnapshot()).toMatchObject([
     { stored: { subject: 'note', steps: [{ note: given.note }] } },
   ]);
   expect((await device.drafts.read(draft.key))?.value).toMatchObject({ content: 'Ainda não salvo.' });
 });
 
-test('D-842: a removal is undone beside words that were written after it, in the same millisecond, which stay', async ({
+test('D-842: a removal is undone beside words that were written after it, which stay', async ({
   onTestFinished,
 }) => {
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -431,13 +446,14 @@ test('D-842: a removal is undone beside words that were written after it, in the
   const draft = { ...note('Com órtese.', false).draft, value: { content: 'Antes.' } };
   const { outbox } = newOutbox();
   expect(await outbox.send(removal({ draft }))).toBe('waiting');
+  vi.setSystemTime(Date.now() + 1);
   await device.drafts.save({ ...draft, value: { content: 'Depois.' }, files: [] });
-  expect(await outbox.takeBack(held(outbox))).toBe('draft');
-  expect(outbox.getSnapshot()).toEqual([]);
-  expect((await device.drafts.read(draft.key))?.value).toEqual({ content: 'Depois.' });
+  expect(await outbox.takeBack(held(outbox))).toBe('asked');
   device.online = true;
   await outbox.retry();
-  expect(device.calls).toEqual([]);
+  expect(outbox.getSnapshot()).toEqual([]);
+  expect((await device.drafts.read(draft.key))?.value).toEqual({ content: 'Depois.' });
+  expect(device.calls).toEqual([`ask undo ${stored.id}`]);
 });
 
 test('D-841: what attempts to change the note have sent goes along, and a refusal keeps the change that waited', async () => {
@@ -449,7 +465,7 @@ test('D-841: what attempts to change the note have sent goes along, and a refusa
   device.failing.set(`no note ${stored.id}`, changed);
   await expect(outbox.send(removal())).rejects.toEqual(changed);
   expect(outbox.getSnapshot()).toMatchObject([
-    { stored: { subject: 'note', sent: [{ content: { text: 'Com órtese.' } }] } },
+    { stored: { subject: 'note', arrival: { sent: [{ words: { content: { text: 'Com órtese.' } } }] } } },
   ]);
 });
 
@@ -476,7 +492,7 @@ test('D-844: the removal of a document waits likewise, is repeated after a lost 
   const { outbox, events } = newOutbox();
   await outbox.start();
   await untilEmpty(outbox);
-  expect(device.calls).toEqual(['document d1', 'no file 1_a.pdf', 'no document d1', 'no document d1']);
+  expect(device.calls).toEqual(['no file 1_a.pdf', 'no document d1', 'no document d1']);
   expect(events).toEqual(['rowRemoved']);
   device.online = false;
   expect(await outbox.send(given)).toBe('waiting');
@@ -484,26 +500,27 @@ test('D-844: the removal of a document waits likewise, is repeated after a lost 
   await eventually(async () => expect(await device.drafts.keysOf('outbox')).toEqual([]));
 });
 
-test('D-828: the removal of a document that found no server is undone; one whose file may be gone goes on, on a later page too', async () => {
+test('D-828: the removal of a document that found no server is undone once the server has said that it is there, on a later page too', async () => {
   device.online = false;
   const { outbox } = newOutbox();
   expect(await outbox.send(documentRemoval())).toBe('waiting');
-  expect(await outbox.takeBack(held(outbox))).toBe('draft');
+  expect(await outbox.takeBack(held(outbox))).toBe('asked');
   device.online = true;
   await outbox.retry();
-  expect(device.calls).toEqual([]);
+  await untilEmpty(outbox);
+  expect(device.calls).toEqual(['ask undo d1']);
 
+  // whether its file is gone, the server says
   device.failing.set('no file 1_a.pdf', offline);
   expect(await outbox.send(documentRemoval())).toBe('waiting');
-  expect(await outbox.takeBack(held(outbox))).toBe('sent');
+  device.failing.set('ask undo d1', offline);
+  expect(await outbox.takeBack(held(outbox))).toBe('asked');
   outbox.stop();
+  device.failing.clear();
   const next = newOutbox().outbox;
   await next.start();
-  expect(await next.takeBack(held(next))).toBe('sent');
-  device.failing.clear();
-  await next.retry();
   await untilEmpty(next);
-  expect(device.calls.at(-1)).toBe('no document d1');
+  expect(device.calls.at(-1)).toBe('ask undo d1');
 });
 
 test('D-828: a file that the server refuses to remove gives the document back', async () => {

@@ -56,6 +56,7 @@ const item = (key: string, minute: number, subject: Subject, steps: readonly unk
     draft: { kind: 'new', key: `new-patient:${key}`, value: {} },
     steps: steps as readonly Operation[],
     done: 0,
+    arrival: { kind: 'never' },
     photo: null,
     documents: [],
     size: 0,

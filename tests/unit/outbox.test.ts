@@ -29,6 +29,7 @@ import {
   withLocks,
 } from '../support/outbox';
 import { patientRow } from '../support/patients';
+import { sessionNote } from '../support/sessionNotes';
 
 const device = outboxDevice();
 
@@ -395,7 +396,7 @@ test('D-411: what was sent first is known to what was saved later, so that it ch
   const outbox = createOutbox(device.userId, Promise.resolve(device.drafts), {
     ...outboxCalls,
     async saveIntake(user, intake, earlier) {
-      given.push(earlier?.map(({ nome }) => nome?.text));
+      given.push(earlier?.map(({ words }) => words.nome?.text));
       return outboxCalls.saveIntake(user, intake, earlier);
     },
   });
@@ -427,7 +428,7 @@ test('D-411: what another tab has saved meanwhile stays on the device, and is se
     expect(await device.drafts.peek(key)).toMatchObject({
       patientName: 'Davi Lucca Souza',
       done: 0,
-      sent: [{ nome: { text: 'Davi Lucca' } }],
+      arrival: { kind: 'maybe', sent: [{ words: { nome: { text: 'Davi Lucca' } }, at: 0 }] },
     });
     // its tab is closed
     two.outbox.stop();
@@ -691,9 +692,17 @@ test('D-220: what was sent before is on the device before it is sent again, and 
     saveIntake: async (...[_user, { patient }, earlier]: Parameters<typeof outboxCalls.saveIntake>) => {
       const [stored] = await Promise.all((await device.drafts.keysOf('outbox')).map(device.drafts.peek));
       expect(stored).toMatchObject({
-        sent: expect.arrayContaining([{ nome: { text: patient.nome }, dataNascimento: expect.anything() }]),
+        arrival: {
+          kind: 'maybe',
+          sent: expect.arrayContaining([
+            {
+              words: { nome: { text: patient.nome }, dataNascimento: expect.anything() },
+              at: expect.any(Number),
+            },
+          ]),
+        },
       });
-      sent.push(earlier?.map((each) => each.nome?.text));
+      sent.push(earlier?.map(({ words }) => words.nome?.text));
       throw offline;
     },
   };
@@ -899,4 +908,93 @@ describe('a page that was killed after its files were kept, and before their dra
     }
     expect([...stored.values()].toSorted()).toEqual(['a.pdf', 'b.pdf']);
   });
+});
+
+test('D-864: an item that was never sent, one that may have arrived and one that is stored are told apart on the device, before a request leaves', async () => {
+  const seen: unknown[] = [];
+  const look = async () => {
+    const [key = ''] = await device.drafts.keysOf('outbox');
+    seen.push(property(property(await device.drafts.peek(key), 'arrival'), 'kind'));
+  };
+  const calls = {
+    ...outboxCalls,
+    saveIntake: async (...given: Parameters<typeof outboxCalls.saveIntake>) => {
+      await look();
+      return outboxCalls.saveIntake(...given);
+    },
+    sendDocument: async (...given: Parameters<typeof outboxCalls.sendDocument>) => {
+      await look();
+      return outboxCalls.sendDocument(...given);
+    },
+  };
+  const outbox = createOutbox(device.userId, Promise.resolve(device.drafts), calls);
+  device.outboxes.push(outbox);
+  device.failing.set('photo', offline);
+  await outbox.send(item());
+  device.failing.clear();
+  await outbox.retry();
+  await untilEmpty(outbox);
+  expect(new Set(seen)).toEqual(new Set(['maybe', 'stored']));
+
+  // behind a record that waits, nothing of it is tried
+  device.online = false;
+  await outbox.send(item());
+  const { id: noteId, patient_id: _, ...words } = sessionNote();
+  const note = { ...words, id: noteId, patient_id: patientId };
+  const draft = { kind: 'note', key: 'note:n', value: {} } as const;
+  await outbox.send({
+    kind: 'note',
+    patientName: 'Davi Lucca',
+    note,
+    base: null,
+    finalise: false,
+    draft,
+  } as never);
+  expect(outbox.getSnapshot().map(({ stored }) => stored.arrival.kind)).toEqual(['maybe', 'never']);
+});
+
+test('D-865: what a family wrote, and was given up after its answer was lost, is asked about, and told to stand', async () => {
+  device.failing.set('family f1', offline);
+  const told: unknown[] = [];
+  const outbox = createOutbox(device.userId, Promise.resolve(device.drafts), {
+    ...outboxCalls,
+    askSaved: async (_user, of, _earlier, wish) => {
+      device.calls.push(`ask ${wish} ${of.table}`);
+      return 'stands';
+    },
+  });
+  device.outboxes.push(outbox);
+  outbox.onEvent((event) => event.kind === 'answered' && told.push(event.answer.kind));
+  const row = {
+    id: 'f1',
+    patient_id: patientId,
+    filled_by: 'Ana',
+    relation: 'Mãe',
+    answers: {},
+    ratings: {},
+  };
+  await outbox.queue({
+    kind: 'family',
+    patientName: 'Davi Lucca',
+    reviewed: false,
+    row: { ...row, questionnaire_version: 1, begun_at: '', ended_at: '' },
+    draft: { kind: 'family', key: `family:${patientId}:f1`, value: {} },
+  });
+  await eventually(() => expect(device.calls).toContain('family f1'));
+  await outbox.discard('parcel:family:f1');
+  await untilEmpty(outbox);
+  expect([device.calls, told]).toEqual([['family f1', 'ask discard family_answers'], ['stands']]);
+});
+
+test('D-865: a document that was given up after its upload failed is removed, since it may have arrived; a refused one is not', async () => {
+  device.failing.set('a.pdf', offline);
+  device.failing.set('b.pdf', refused);
+  const { outbox } = newOutbox();
+  const { files } = item();
+  await outbox.attach({ patientId, patientName: 'Davi Lucca', files });
+  await eventually(() => expect(pending(outbox).map(({ state }) => state)).toEqual(['failed', 'failed']));
+  for (const { id } of files) outbox.dismissDocument(id);
+  await untilEmpty(outbox);
+  const [lost] = files;
+  expect(device.calls.filter((call) => call.startsWith('no document'))).toEqual([`no document ${lost?.id}`]);
 });

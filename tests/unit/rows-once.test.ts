@@ -28,6 +28,7 @@ import { goals } from '../../src/records/goals';
 import { ratings } from '../../src/records/ratings';
 import { eventually } from '../support/eventually';
 import { type FakeRow, fakeTable } from '../support/fakeTable';
+import { everyGesture, type Gestures } from '../support/gestures';
 import { origin, server } from '../support/msw';
 import { everySituation, onlyNew, ownOfTherapist, removed, type Saved } from '../support/once';
 import { endsAfter, item, outboxDevice } from '../support/outbox';
@@ -229,20 +230,52 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       },
       ...given,
     });
+    // what `saved` serves has all of it
+    const tableIn = (server: unknown) => server as ReturnType<typeof newTable>;
+    /** Another device deletes it, which spends its id. */
+    const deleted: Gestures['deleted'] = (server) => {
+      const table = tableIn(server);
+      table.set(table.rows().filter((one) => one[key] !== idOf()));
+      table.rule((one) => (one[key] === idOf() ? { code: 'PT410', status: 409 } : undefined));
+    };
     const giving =
       (before: string | null): Saved['give'] =>
       (outbox, said, sent) =>
         outbox.send({ ...save(said, before === null ? null : base(before)), ...(sent && { sent }) });
-    everySituation(saved({ title: 'D-492, D-510, D-810: that is new', give: giving(null) }, null));
+    const isUndone = entity.isRemovable === true;
+    const anew = saved({ title: 'D-492, D-510, D-810: that is new', give: giving(null) }, null);
+    everySituation(anew);
+    everyGesture({
+      ...anew,
+      gestures: {
+        discarded: isUndone ? 'undone' : 'stands',
+        ...(isEditable && { isEdited: true, ...(!entity.isSingle && { deleted }) }),
+      },
+    });
     if (isEditable) {
       const title = 'D-492, D-810: that is changed';
-      everySituation(saved({ title, give: giving('Antes') }, 'Antes'));
+      const changed = saved({ title, give: giving('Antes') }, 'Antes');
+      everySituation(changed);
+      everyGesture({
+        ...changed,
+        gestures: {
+          discarded: 'undone',
+          isEdited: true,
+          takenBack: (server) => tableIn(server).changeElsewhere(row('Antes')),
+          deleted,
+        },
+      });
     }
     if (entity.isRemovable) {
       const never = isOfPatient ? removed : { ...removed, ...ownOfTherapist };
       const give: Saved['give'] = (outbox) => outbox.send(remove(base('Antes')));
       const title = 'D-520, D-810: that is removed';
-      everySituation(saved({ title, give, stored: () => [], draft: null, never }, 'Antes'));
+      const removal = saved({ title, give, stored: () => [], draft: null, never }, 'Antes');
+      everySituation(removal);
+      everyGesture({
+        ...removal,
+        gestures: { undone: [expect.objectContaining({ ...links, ...words('Antes') })], deleted },
+      });
     }
 
     /** What is left after it was saved in these words, one after the other, over what is there already. */
@@ -436,7 +469,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         rows.fail('not reached');
         const outbox = newOutbox();
         await outbox.send(remove(base('Um')));
-        expect(await outbox.takeBack(outbox.getSnapshot()[0]?.stored.key ?? '')).toBe('draft');
+        expect(await outbox.takeBack(outbox.getSnapshot()[0]?.stored.key ?? '')).toBe('asked');
         const next = newOutbox();
         await next.start();
         expect(next.getSnapshot()).toEqual([]);
@@ -471,7 +504,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
             rows.fail('not reached');
             await outbox.start();
           }
-          expect(await outbox.takeBack(outbox.getSnapshot()[0]?.stored.key ?? '')).toBe('draft');
+          expect(await outbox.takeBack(outbox.getSnapshot()[0]?.stored.key ?? '')).toBe('asked');
           const next = newOutbox();
           await next.start();
           await sent(next);
@@ -524,9 +557,12 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         rows.changeElsewhere(row('De lá'));
         await expect(outbox.send(remove(null))).rejects.toEqual(changed);
         rows.changeElsewhere(row('Um'));
-        expect(await outbox.send({ ...remove(null), sent: [entriesIn(entity, wordsOf(entity, 'Um'))] })).toBe(
-          'stored',
-        );
+        expect(
+          await outbox.send({
+            ...remove(null),
+            sent: [{ words: entriesIn(entity, wordsOf(entity, 'Um')), at: null }],
+          }),
+        ).toBe('stored');
         expect(rows.rows()).toEqual([]);
       });
 

@@ -13,6 +13,7 @@ import type { NewItem } from '../../src/device/outbox/newItems';
 import { LeftOpen } from '../../src/device/outbox/sendOutcomes';
 import { newEvaluation } from '../support/evaluations';
 import { type FakeRow, fakeServer, fakeTable } from '../support/fakeTable';
+import { everyGesture } from '../support/gestures';
 import { issuedReport } from '../support/issued';
 import { origin, server as web } from '../support/msw';
 import {
@@ -62,6 +63,11 @@ function served() {
         return stored();
       }),
     ),
+    http.post(`${origin}/storage/v1/object/list/documents`, async ({ request }) => {
+      const { prefix } = (await request.json()) as { prefix: string };
+      const names = [...paths].flatMap((path) => (path.startsWith(prefix) ? path.split('/').at(-1) : []));
+      return HttpResponse.json(names.map((name) => ({ name, id: name })));
+    }),
     http.delete(`${origin}/storage/v1/object/documents`, async ({ request }) => {
       const { prefixes } = (await request.json()) as { prefixes: string[] };
       return server.reply('write', () => {
@@ -88,6 +94,9 @@ function served() {
     },
   };
 }
+
+/** What `served` serves has all of it. */
+const tablesOf = (server: unknown) => (server as ReturnType<typeof served>).tables;
 
 /** The record before it is changed, which is stored. */
 const base = () =>
@@ -177,6 +186,18 @@ function notes(title: string, isNew: boolean, finalise: boolean): Saved {
     started: (said) => has({ content: said }),
     draft: draftOf('note'),
     refusals: finalise ? [NOTE_FINALISED, CHANGED_ELSEWHERE] : [],
+    gestures: {
+      discarded: 'undone',
+      isEdited: true,
+      ...(!isNew && {
+        takenBack: (server) => tablesOf(server).session_notes.changeElsewhere({ id, content: 'Antes' }),
+      }),
+      deleted: (server) => {
+        const { session_notes } = tablesOf(server);
+        session_notes.set([]);
+        session_notes.rule(() => ({ code: 'PT410', status: 409 }));
+      },
+    },
     never: isNew ? onlyNew : {},
     // one that is finalised is saved first, and a stored row is changed as any other
     isRepeat: !(isNew && finalise),
@@ -209,6 +230,7 @@ const removals: readonly Saved[] = [
     stored: () => [],
     draft: null,
     refusals: [],
+    gestures: { undone: [has({ content: 'Antes', finalised_at: null })] },
     never: removed,
     isRepeat: true,
   },
@@ -239,6 +261,8 @@ const removals: readonly Saved[] = [
     stored: () => [],
     draft: null,
     refusals: [],
+    // its file cannot be stored anew
+    gestures: { undone: [] },
     never: { ...removed, ...neverChanged },
   },
 ];
@@ -284,6 +308,7 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
       stored: (said) => [has({ answers: answers(said) }), has(answers(said))],
       draft: draftOf('evaluation'),
       refusals: [STORED_OTHERWISE],
+      gestures: { discarded: 'stands' },
       never: {},
     },
   ],
@@ -314,6 +339,7 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
       stored: (said) => [has({ content: has({ opinion: said }), hasFile: true })],
       draft: draftOf('report'),
       refusals: [STORED_OTHERWISE],
+      gestures: { discarded: 'stands' },
       never: neverChanged,
     },
   ],
@@ -449,6 +475,14 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
       stored: (said) => recordOf(said, isWhole),
       draft: draftOf('edit'),
       refusals: [],
+      gestures: {
+        discarded: 'read',
+        isEdited: true,
+        takenBack: (server) =>
+          tablesOf(server).patients.changeElsewhere({ id: patientId, ...answers('Antes') }),
+        archived: (server) =>
+          tablesOf(server).patients.changeElsewhere({ id: patientId, archived_at: '2026-11-20T13:00:00Z' }),
+      },
       never: savedApart,
       isRepeat: isWhole,
     }),
@@ -491,5 +525,8 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
 };
 
 describe.each(Object.entries(kinds))('D-806, D-808, D-810, D-851: what is saved as %s', (_, all) => {
-  for (const saved of all) everySituation(saved);
+  for (const saved of all) {
+    everySituation(saved);
+    everyGesture(saved);
+  }
 });

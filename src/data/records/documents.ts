@@ -87,14 +87,6 @@ export async function sendDocument(
 
 export const downloadDocument = ({ file_path }: DocumentRow): Promise<Blob> => downloadFile(file_path);
 
-/** Resolves once the server has answered for a document, whatever it says. */
-export async function reachDocument(userId: string, id: string): Promise<void> {
-  const row = supabase.from('patient_documents').select('id').eq('id', id).eq('user_id', userId);
-  const { error, status } = await askOnce(row);
-  const failure = error && toDataError(error, status);
-  if (failure && failure.kind !== 'refused') throw failure;
-}
-
 /** Removes the row of a document, whose file is gone. */
 export async function removeDocument(userId: string, { id }: DocumentRow): Promise<void> {
   dataOf(await supabase.from('patient_documents').delete().eq('id', id).eq('user_id', userId));

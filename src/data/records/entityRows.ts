@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { derivedId } from '../../lib/derivedId';
+import { property } from '../../lib/property';
 import type { ColumnOf, Entity, Links, RecordEntity, RowOf, WordsOf } from '../../records/entity';
 import {
   columnsOf,
@@ -24,7 +25,16 @@ import {
   UNIQUE_VIOLATION,
 } from '../supabase/dataError';
 import { keys } from './keys';
-import { type Conflict, changesSince, type Entries, isAlike, mergeOnto, namesOf } from './merge';
+import {
+  type Attempt,
+  type Conflict,
+  changesSince,
+  type Entries,
+  isAlike,
+  type Known,
+  mergeOnto,
+  namesOf,
+} from './merge';
 import { allPages } from './pages';
 import { type SaveOutcome, saveMerged } from './saveMerged';
 
@@ -104,21 +114,31 @@ export const wordsOfEntries = <E extends Entity>(
   return wordsOfTexts(entity, Object.fromEntries(texts));
 };
 
-type Sent<E extends Entity> = readonly Entries<ColumnOf<E>>[];
+type Sent<E extends Entity> = readonly Attempt<ColumnOf<E>>[];
 
-/** Saves what `words` change of `base` on top of `current`; `sent` as in `saveMerged`. */
+/** A row that has a revision, since it can be changed. */
+const changeable = <E extends Entity>(row: RowOf<E>) => row as RowOf<E> & { readonly revision: number };
+
+/** A row as a merge knows it. */
+export const knownRow = <E extends Entity>(entity: E, row: RowOf<E>): Known<ColumnOf<E>> => ({
+  entries: entriesIn(entity, row),
+  // what is never changed has none
+  revision: Number(property(row, 'revision')),
+});
+
+/** Saves what `words` change of the row that was `known` on top of `current`; `sent` as in `saveMerged`. */
 function saveOnto<E extends Entity>(
   entity: E,
   current: RowOf<E>,
-  base: Entries<ColumnOf<E>>,
+  known: Known<ColumnOf<E>> | null,
   words: Entries<ColumnOf<E>>,
   sent: Sent<E>,
 ): Promise<RowOutcome<E>> {
   const { user_id } = current;
   const key = rowKey(entity, current);
-  return saveMerged<RowOf<E>, ColumnOf<E>>(
-    current,
-    base,
+  return saveMerged<RowOf<E> & { readonly revision: number }, ColumnOf<E>>(
+    changeable(current),
+    known,
     words,
     {
       entriesIn: (row) => entriesIn(entity, row),
@@ -126,9 +146,13 @@ function saveOnto<E extends Entity>(
       saveAt: async ({ revision }, missing) => {
         const changed = tableOf(entity).update(storedColumns(entity, wordsOfEntries(entity, missing)));
         const row = changed.eq(keyColumn(entity), key).eq('user_id', user_id).eq('revision', revision);
-        return readNullable(entity, dataOf(await row.select().maybeSingle()));
+        const saved = dataOf(await row.select().maybeSingle());
+        return saved === null ? null : changeable(readRow(entity, saved));
       },
-      readAgain: () => readAgain(entity, user_id, key),
+      readAgain: async () => {
+        const row = await readAgain(entity, user_id, key);
+        return row && changeable(row);
+      },
     },
     sent,
   );
@@ -171,9 +195,12 @@ export async function addRow<E extends Entity>(
   if (!stored && entity.unique) orThrow(answer);
   if (!stored) return { kind: 'gone' };
   const mine = entriesIn(entity, row);
+  const now = knownRow(entity, stored);
   // what a record has once may have been made by another device; the id of any other row is this device's
-  const base = entity.isSingle ? nothingIn(entity) : stored.revision === 1 ? entriesIn(entity, stored) : {};
-  return saveOnto(entity, stored, base, mine, sent);
+  if (entity.isSingle)
+    return saveOnto(entity, stored, { entries: nothingIn(entity), revision: 0 }, mine, sent);
+  if (now.revision === 1) return saveOnto(entity, stored, now, mine, sent);
+  return saveOnto(entity, stored, null, mine, sent);
 }
 
 const nothingIn = <E extends Entity>(entity: E): Entries<ColumnOf<E>> =>
@@ -186,7 +213,7 @@ export function changeRow<E extends Entity>(
   words: Partial<WordsOf<E>>,
   sent: Sent<E> = [],
 ): Promise<RowOutcome<E>> {
-  return saveOnto(entity, base, entriesIn(entity, base), entriesIn(entity, { ...base, ...words }), sent);
+  return saveOnto(entity, base, knownRow(entity, base), entriesIn(entity, { ...base, ...words }), sent);
 }
 
 /**
@@ -233,7 +260,7 @@ export async function addForGood<E extends Entity>(
   entity: E,
   userId: string,
   row: NewRow<E>,
-  earlier: readonly Entries<ColumnOf<E>>[],
+  earlier: Sent<E>,
 ): Promise<RowOf<E>> {
   const insert = (one: object) => tableOf(entity).insert(one).select().single();
   const first = await insert(inserted(entity, userId, row));
@@ -243,7 +270,7 @@ export async function addForGood<E extends Entity>(
   const idAfter = (id: string, said: Entries<ColumnOf<E>>) => derivedId(id, JSON.stringify(said));
   type Said = { readonly row: RowOf<E>; readonly said: Entries<ColumnOf<E>> };
   const lastAfter = async (one: Said): Promise<Said> => {
-    for (const said of [mine, ...earlier]) {
+    for (const said of [mine, ...earlier.map(({ words }) => words)]) {
       const next = await readAgain(entity, userId, await idAfter(rowKey(entity, one.row), said));
       if (next) return lastAfter({ row: next, said });
     }

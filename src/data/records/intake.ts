@@ -1,6 +1,6 @@
 import type { Marks } from '../../questionnaire/marks';
 import { type NewConsent, recordConsent, withConsent } from './consents';
-import type { Entries } from './merge';
+import type { Attempt } from './merge';
 import type { PatientRow } from './patients';
 import { addMarks, createPatient, type NewPatient } from './savePatient';
 
@@ -18,7 +18,7 @@ export type Intake = {
 export async function saveIntake(
   userId: string,
   { patient, consent, marks }: Intake,
-  earlier: readonly Entries[] = [],
+  earlier: readonly Attempt[] = [],
 ): Promise<PatientRow> {
   const row = await createPatient(userId, patient, marks, earlier);
   if (marks) await addMarks(userId, row, marks);

@@ -40,21 +40,6 @@ export const changesSince = <Name extends string>(base: Entries<Name>, mine: Ent
     return before ? partsUnlike(entry, before) : entry;
   });
 
-/** `base`, with what `current` has of `sent`: this device's own words, which arrived although their answers were lost. */
-export const withOwn = <Name extends string>(
-  base: Entries<Name>,
-  sent: readonly Entries<Name>[],
-  current: Entries<Name>,
-): Entries<Name> =>
-  entriesOf([...new Set([...namesOf(base), ...namesOf(current)])], (name) => {
-    const { text, mark } = current[name] ?? {};
-    const parts = sent.map((each): Entry => each[name] ?? {});
-    const hasText = text !== undefined && parts.some((part) => part.text === text);
-    const hasMark =
-      mark !== undefined && parts.some((part) => part.mark !== undefined && isSameMark(part.mark, mark));
-    return { ...base[name], ...(hasText && { text }), ...(hasMark && { mark }) };
-  });
-
 /** The two versions of an entry that was changed here and elsewhere, each of them whole. */
 export type Versions = { readonly mine: Entry; readonly theirs: Entry };
 export type Contested<Name extends string = string> = { readonly [name in Name]?: Versions };
@@ -138,25 +123,76 @@ const isStored = (sent: Entry, current: Entry): boolean =>
 export const isAlike = <Name extends string>(one: Entries<Name>, other: Entries<Name>): boolean =>
   namesOf(changesSince(one, other)).length === 0 && namesOf(changesSince(other, one)).length === 0;
 
+/** A row as it is known to have been. */
+export type Known<Name extends string = string> = {
+  readonly entries: Entries<Name>;
+  readonly revision: number;
+};
+
 /**
- * What the changes since earlier attempts to create a row, whose answers were lost, were made of: `current` if the attempts
- * alone have made it, which its revision tells; else what all of them sent alike. An absent name is unknown: they sent
- * different entries, or something else created the row.
+ * What an attempt has sent whose answer was lost. `at` is the latest revision that the row had then, 0 for none: what arrived has made
+ * the next one of it at most. Null: it is not known.
+ */
+export type Attempt<Name extends string = string> = {
+  readonly words: Entries<Name>;
+  readonly at: number | null;
+};
+
+/** Those that can have changed a row since it was known: what was sent on an earlier revision arrived before, or never. */
+const since = <Name extends string>(
+  known: Pick<Known, 'revision'> | null,
+  attempts: readonly Attempt<Name>[],
+): readonly Attempt<Name>[] => attempts.filter(({ at }) => at === null || !known || at >= known.revision);
+
+const says = <Name extends string>(current: Entries<Name>, words: Entries<Name>, isNew: boolean): boolean =>
+  isNew
+    ? namesOf(words).every((name) => isStored(words[name] ?? {}, current[name] ?? {}))
+    : namesOf(changesSince({ ...words, ...current }, words)).length === 0;
+
+/** True for a row that this device alone has made what it is since it was known: by what was sent, or not at all. */
+const isExplained = <Name extends string>(
+  known: Pick<Known, 'revision'> | null,
+  attempts: readonly Attempt<Name>[],
+  { entries, revision }: Known<Name>,
+): boolean =>
+  known?.revision === revision ||
+  since(known, attempts).some(
+    ({ words, at }) => (at === null || revision <= at + 1) && says(entries, words, known === null),
+  );
+
+/** True for a row that can be removed: it is as this device knows it, or as it has made it. */
+export const isOwnRow = <Name extends string>(
+  known: Known<Name> | null,
+  attempts: readonly Attempt<Name>[],
+  current: Known<Name>,
+): boolean =>
+  isExplained(known, attempts, current) ||
+  (known !== null && attempts.length === 0 && isAlike(known.entries, current.entries));
+
+/**
+ * What changes are compared with on top of `current`: that itself if this device alone has made it; else what it was known to say
+ * before another device changed it. A name is absent where that is not known: what was sent of it may have arrived before, or not.
+ * `known` is null for a row that was to be new, under an id that no other device has.
  */
 export function baseOf<Name extends string>(
-  attempts: readonly Entries<Name>[],
-  current: Entries<Name>,
-  revision: number,
+  known: Known<Name> | null,
+  attempts: readonly Attempt<Name>[],
+  current: Known<Name>,
 ): Entries<Name> {
-  const [first, ...others] = attempts;
-  const has = (attempt: Entries<Name>) =>
-    namesOf(attempt).every((name) => isStored(attempt[name] ?? {}, current[name] ?? {}));
-  if (attempts.findLastIndex(has) + 1 >= revision) return current;
-  if (!first || revision === 1) return {};
-  return entriesOf(namesOf(first), (name) => {
-    const sent = first[name] ?? {};
-    const now = current[name] ?? {};
-    if (others.some((other) => !isAlike({ [name]: sent }, { [name]: other[name] }))) return undefined;
-    return isStored(sent, now) ? now : sent;
+  if (isExplained(known, attempts, current)) return current.entries;
+  const recent = since(known, attempts);
+  // the first revision that was added is another device's, so that nothing of this one's has arrived before it
+  const isFirst = current.revision <= (known?.revision ?? 0) + 1;
+  const arrived = isFirst ? [] : recent.map(({ words }) => words);
+  const names = new Set([known?.entries ?? {}, ...arrived].flatMap(namesOf));
+  return entriesOf([...names], (name) => {
+    const before: Entry | undefined = known?.entries[name];
+    const now: Entry = current.entries[name] ?? {};
+    const said = arrived.flatMap((words) => (words[name] ? [words[name]] : []));
+    if (said.length > 0 && said.every((one) => !hasParts(partsUnlike(one, now)))) return now;
+    const [first, ...others] = [...(before ? [before] : []), ...said];
+    const isOne = others.every((other) => isAlike({ [name]: first }, { [name]: other }));
+    if (!first || !isOne) return undefined;
+    return !known && isStored(first, now) ? now : first;
   });
 }

@@ -1,5 +1,15 @@
 import { DataError } from '../supabase/dataError';
-import { type Conflict, changesSince, type Entries, mergeOnto, namesOf, withOwn } from './merge';
+import {
+  type Attempt,
+  baseOf,
+  type Conflict,
+  changesSince,
+  type Entries,
+  isAlike,
+  type Known,
+  mergeOnto,
+  namesOf,
+} from './merge';
 
 export type SaveOutcome<Stored, Name extends string> =
   | { readonly kind: 'saved'; readonly row: Stored }
@@ -39,24 +49,26 @@ type Calls<Stored, Name extends string> = {
 export const MERGE_TRIES = 3;
 
 /**
- * Saves what `words` change of `base` on top of `current`, the row as it was read last. Nothing is overwritten silently: equal
+ * Saves what `words` change of a row that was `known`, or that was to be new (null), on top of `current`, as it was read last. Nothing is overwritten silently: equal
  * values count as saved, changes of other entries are kept, and changes of the same entry are a conflict. `sent` is what attempts
- * have sent whose answers were lost: where the row says that, it is this device's own, and what `words` change is changed of it.
+ * have sent whose answers were lost: a revision that they explain is this device's own, and what `words` change is changed of it. Any
+ * other one is a conflict in what they have sent, also where it says what was said before.
  */
-export async function saveMerged<Stored, Name extends string>(
+export async function saveMerged<Stored extends { readonly revision: number }, Name extends string>(
   current: Stored,
-  base: Entries<Name>,
+  known: Known<Name> | null,
   words: Entries<Name>,
   { entriesIn, saveAt, readAgain, isFinal }: Calls<Stored, Name>,
-  sent: readonly Entries<Name>[] = [],
+  sent: readonly Attempt<Name>[] = [],
 ): Promise<SaveOutcome<Stored, Name>> {
-  // nothing counts as unchanged before it is known what has arrived
-  let row = sent.length > 0 ? await readAgain() : current;
+  // nothing counts as unchanged before it is known what has arrived; what was to be new was read just now
+  let row = known && sent.length > 0 ? await readAgain() : current;
   for (let tries = 0; tries < MERGE_TRIES; tries += 1) {
     if (!row) return { kind: 'gone' };
     const now = entriesIn(row);
-    const before = withOwn(base, sent, now);
-    const changes = changesSince(before, words);
+    const { revision } = row;
+    const before = baseOf(known, sent, { entries: now, revision });
+    const changes = changesSince(before, toBeChanged(words, { known, sent, before, now }));
     const { missing, contested } = mergeOnto(isFinal?.(row) ? {} : before, changes, now);
     if (namesOf(contested).length > 0) return { kind: 'conflict', current: row, changes, contested };
     if (namesOf(missing).length === 0) return { kind: 'saved', row };
@@ -65,4 +77,30 @@ export async function saveMerged<Stored, Name extends string>(
     row = await readAgain();
   }
   throw new DataError('failed', 'revision');
+}
+
+type Compared<Name extends string> = {
+  readonly known: Known<Name> | null;
+  readonly sent: readonly Attempt<Name>[];
+  readonly before: Entries<Name>;
+  readonly now: Entries<Name>;
+};
+
+/**
+ * The words without those that are to be as they were known, and of which nobody knows whether what was sent of them had arrived: the row
+ * does not say that, so that there is nothing to undo.
+ */
+function toBeChanged<Name extends string>(
+  words: Entries<Name>,
+  { known, sent, before, now }: Compared<Name>,
+): Entries<Name> {
+  const isSame = (name: Name, one: Entries<Name>, other: Entries<Name>) =>
+    isAlike({ [name]: one[name] }, { [name]: other[name] });
+  const isUndone = (name: Name) =>
+    before[name] === undefined &&
+    known?.entries[name] !== undefined &&
+    isSame(name, known.entries, words) &&
+    !sent.some((attempt) => attempt.words[name] && isSame(name, attempt.words, now));
+  const names = namesOf(words).filter((name) => !isUndone(name));
+  return Object.fromEntries(names.map((name) => [name, words[name]])) as Entries<Name>;
 }

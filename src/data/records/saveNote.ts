@@ -14,14 +14,15 @@ import {
   UNIQUE_VIOLATION,
 } from '../supabase/dataError';
 import {
-  baseOf,
+  type Attempt,
   type Conflict,
   changesSince,
   decide,
   type Entries,
+  isOwnRow,
+  type Known,
   mergeOnto,
   namesOf,
-  withOwn,
 } from './merge';
 import { MERGE_TRIES, type SaveOutcome, savedRow, saveMerged } from './saveMerged';
 import { readNote, type SessionNote, toNote } from './sessionNotes';
@@ -151,17 +152,17 @@ const unrated = (changes: Entries<NoteColumn>): Entries<NoteColumn> =>
       .map((name) => [name, { text: null }]),
   );
 
-/** Saves what `words` change of `base` on top of `current`, the note as it was read last; `sent` as in `saveMerged`. */
+/** Saves what `words` change of the note that was `known` on top of `current`, as it was read last; `sent` as in `saveMerged`. */
 const saveOnto = (
   userId: string,
   current: SessionNote,
-  base: Entries<NoteColumn>,
+  known: Known<NoteColumn> | null,
   words: Entries<NoteColumn>,
-  sent: readonly Entries<NoteColumn>[] = [],
+  sent: readonly Attempt<NoteColumn>[] = [],
 ): Promise<SaveOutcome<SessionNote, NoteColumn>> =>
   saveMerged(
     current,
-    { ...unrated(words), ...base },
+    known && { ...known, entries: { ...unrated(words), ...known.entries } },
     words,
     {
       entriesIn: (row) => ({ ...unrated(words), ...wordsIn(row) }),
@@ -185,16 +186,17 @@ export async function updateNote(
   userId: string,
   base: SessionNote,
   words: Partial<NoteWords>,
-  earlier: readonly Entries<NoteColumn>[] = [],
+  earlier: readonly Attempt<NoteColumn>[] = [],
 ): Promise<UpdateOutcome> {
   // an unchanged note is read again before it counts as saved
   const isChanged = namesOf(noteChanges(base, words)).length > 0;
   const current = isChanged ? base : await readNote(userId, base.id);
   if (!current) return { kind: 'gone' };
   // a goal that was rated meanwhile, and is not any more
-  const sentGoals = words.ratings && unrated(Object.assign({}, ...earlier));
+  const sentGoals = words.ratings && unrated(Object.assign({}, ...earlier.map((one) => one.words)));
   const said = { ...sentGoals, ...wordsIn(words, base.ratings) };
-  const outcome = await saveOnto(userId, current, baseWords(base), said, earlier);
+  const { revision } = base;
+  const outcome = await saveOnto(userId, current, { entries: baseWords(base), revision }, said, earlier);
   const isFinalised = outcome.kind === 'conflict' && outcome.current.finalised_at !== null;
   return isFinalised ? { kind: 'finalised', current: outcome.current } : outcome;
 }
@@ -228,7 +230,7 @@ export class NoteChanged extends DataError {
 export async function createNote(
   userId: string,
   note: NewNote,
-  earlier: readonly Entries<NoteColumn>[] = [],
+  earlier: readonly Attempt<NoteColumn>[] = [],
 ): Promise<SessionNote> {
   const answer = await supabase
     .from('session_notes')
@@ -239,8 +241,7 @@ export async function createNote(
   const existing = answer.error?.code === UNIQUE_VIOLATION && (await readNote(userId, note.id));
   if (!existing) return toNote(orThrow(answer));
   const said = wordsIn(note, existing.ratings);
-  const base = baseOf(earlier, { ...unrated(said), ...wordsIn(existing) }, existing.revision);
-  const outcome = await saveOnto(userId, existing, base, said);
+  const outcome = await saveOnto(userId, existing, null, said, earlier);
   return savedRow(outcome, ID_DELETED, (conflict) => new NoteChanged(conflict));
 }
 
@@ -249,7 +250,7 @@ export async function changeNote(
   userId: string,
   base: SessionNote,
   words: Partial<NoteWords>,
-  earlier: readonly Entries<NoteColumn>[] = [],
+  earlier: readonly Attempt<NoteColumn>[] = [],
 ): Promise<SessionNote> {
   const outcome = await updateNote(userId, base, words, earlier);
   if (outcome.kind === 'finalised') throw new DataError('refused', NOTE_FINALISED);
@@ -331,12 +332,13 @@ async function removeOpen(
 export async function removeNote(
   userId: string,
   base: SessionNote,
-  earlier: readonly Entries<NoteColumn>[] = [],
+  earlier: readonly Attempt<NoteColumn>[] = [],
 ): Promise<void> {
   const isOwn = (row: SessionNote) => {
     const now = wordsIn(row, base.ratings);
-    const known = withOwn({ ...unrated(now), ...baseWords(base) }, earlier, now);
-    return row.finalised_at === null && namesOf(changesSince(known, now)).length === 0;
+    const known = { entries: { ...unrated(now), ...baseWords(base) }, revision: base.revision };
+    const { revision } = row;
+    return row.finalised_at === null && isOwnRow(known, earlier, { entries: now, revision });
   };
   let current = await removeOpen(userId, base);
   if (current && isOwn(current)) current = await removeOpen(userId, current);

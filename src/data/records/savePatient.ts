@@ -5,7 +5,17 @@ import type { TreatmentColumn } from '../../records/treatment';
 import { supabase } from '../supabase/client';
 import { CHANGED_ELSEWHERE, DataError, dataOf, orThrow, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Insert, Update } from '../supabase/schema';
-import { baseOf, type Conflict, changesSince, type Entries, type Entry, mergeOnto, namesOf } from './merge';
+import {
+  type Attempt,
+  baseOf,
+  type Conflict,
+  changesSince,
+  type Entries,
+  type Entry,
+  type Known,
+  mergeOnto,
+  namesOf,
+} from './merge';
 import { type PatientRow, patientColumns, readPatient } from './patients';
 import { type SaveOutcome, savedRow, saveMerged } from './saveMerged';
 
@@ -108,17 +118,17 @@ async function saveAt(
   );
 }
 
-/** Saves what `words` change of `base` on top of `current`, the row as it was read last; `sent` as in `saveMerged`. */
+/** Saves what `words` change of the row that was `known` on top of `current`, as it was read last; `sent` as in `saveMerged`. */
 const saveOnto = (
   userId: string,
   current: PatientRow,
-  base: Entries<Columns>,
+  known: Known<Columns>,
   words: Entries<Columns>,
-  sent: readonly Entries<Columns>[] = [],
+  sent: readonly Attempt<Columns>[] = [],
 ): Promise<UpdateOutcome<Columns>> =>
   saveMerged(
     current,
-    base,
+    known,
     words,
     {
       entriesIn: (row) => recordEntriesIn(row, words),
@@ -144,10 +154,10 @@ export async function updatePatient<Column extends Columns>(
   base: PatientRow,
   changes: { readonly [column in Column]?: string | null },
   marks: MarkChanges = {},
-  sent: readonly Entries<Columns>[] = [],
+  sent: readonly Attempt<Columns>[] = [],
 ): Promise<UpdateOutcome<Column | AnswerColumn>> {
   const changed = changedBy({ base, answers: changes, marks });
-  const before = recordEntriesIn(base, Object.assign({}, ...sent, changed));
+  const before = recordEntriesIn(base, Object.assign({}, ...sent.map((one) => one.words), changed));
   // what was sent and is not changed any more is to be as it was
   const words = Object.fromEntries(
     namesOf(before).map((column) => [column, { ...before[column], ...changed[column] }]),
@@ -155,7 +165,9 @@ export async function updatePatient<Column extends Columns>(
   const { archived_at, ...known } = before;
   // said although it was so, it is to be so, whatever another device has made of it
   const isSaidAgain = changed.archived_at?.text === archived_at?.text;
-  return (await saveOnto(userId, base, isSaidAgain ? known : before, words, sent)) as UpdateOutcome<
+  const { revision } = base;
+  const entries = isSaidAgain ? known : before;
+  return (await saveOnto(userId, base, { entries, revision }, words, sent)) as UpdateOutcome<
     Column | AnswerColumn
   >;
 }
@@ -198,7 +210,7 @@ export function withChanges(
 export async function savePatient(
   userId: string,
   { base, answers, marks }: Changes,
-  earlier: readonly Entries<Columns>[] = [],
+  earlier: readonly Attempt<Columns>[] = [],
 ): Promise<PatientRow> {
   if (Object.keys(answers).length + Object.keys(marks).length + earlier.length === 0) return base;
   const outcome = await updatePatient(userId, base, answers, marks, earlier);
@@ -235,7 +247,7 @@ export async function createPatient(
   userId: string,
   patient: NewPatient,
   marks?: MarkChanges,
-  earlier: readonly Entries[] = [],
+  earlier: readonly Attempt[] = [],
 ): Promise<PatientRow> {
   const answer = await supabase
     .from('patients')
@@ -248,12 +260,14 @@ export async function createPatient(
 
   const mine = newRecordEntries({ patient, ...(marks && { marks }) });
   const current = recordEntriesIn(existing, mine);
-  const base = baseOf(earlier, current, existing.revision);
+  const { revision } = existing;
+  const base = baseOf(null, earlier, { entries: current, revision });
   const changes = mergeOnto(base, changesSince(base, mine), current).missing;
   const outcome = await saveOnto(
     userId,
     existing,
-    base,
+    // of which revision that was, its attempts have said
+    { entries: base, revision: 0 },
     withoutAdded(changes, { ...mine, ...base }, current),
   );
   // as for what belongs to a deleted record

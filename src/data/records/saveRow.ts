@@ -16,12 +16,13 @@ import {
   changeRow,
   entriesIn,
   isReplaced,
+  knownRow,
   type RowConflict,
   readAgain,
   removeRow,
   wordsOfEntries,
 } from './entityRows';
-import { changesSince, type Entries, namesOf, withOwn } from './merge';
+import { type Attempt, type Entries, isOwnRow, namesOf } from './merge';
 import { withFile } from './namedFile';
 import { savedRow } from './saveMerged';
 
@@ -65,7 +66,7 @@ export class RowKept extends DataError {
 export async function saveRow(
   userId: string,
   given: RowToSave,
-  earlier: readonly Entries[] = [],
+  earlier: readonly Attempt[] = [],
   pdf: Blob | null = null,
 ): Promise<RowOf<Entity>> {
   const { id, patientId, base, links, entries, beside } = given;
@@ -127,14 +128,11 @@ export function saysMore({ table, entries }: RowToSave, row: RowOf<Entity>): boo
 export async function removeSaved(
   userId: string,
   { table, id, base }: RowToRemove,
-  earlier: readonly Entries[] = [],
+  earlier: readonly Attempt[] = [],
 ): Promise<void> {
   const entity = entityOf(table);
-  const known = base ? entriesIn(entity, base) : {};
-  const isOwn = (row: RowOf<Entity>) => {
-    const now = entriesIn(entity, row);
-    return namesOf(changesSince(withOwn(known, earlier, now), now)).length === 0;
-  };
+  const known = base && knownRow(entity, base);
+  const isOwn = (row: RowOf<Entity>) => isOwnRow(known, earlier, knownRow(entity, row));
   let current = base
     ? await removeRow(entity, { ...base, user_id: userId })
     : await readAgain(entity, userId, id);

@@ -1,6 +1,7 @@
 /** All texts about what this device keeps and has still to send. */
 
-import { destructive, type Notice } from '../../lib/notice';
+import { destructive, type Notice, success } from '../../lib/notice';
+import { capitalised } from '../../lib/text';
 import { entityOf, isEntityTable } from '../../records/entities';
 import { type OtherSubject, type Subject, wordsOfSubject } from '../../records/subjects';
 import type { DataError } from './dataError';
@@ -30,6 +31,11 @@ export const deviceNotices = {
   familyNotTakenBack: destructive(
     'O que a família escreveu continua guardado',
     'Não foi possível abrir agora. Recarregue a página para tentar de novo.',
+  ),
+  /** Its removal is undone, and may have arrived. */
+  removalAsked: success(
+    'Conferindo a exclusão…',
+    'Se ela já chegou ao servidor, o que foi excluído será salvo de novo.',
   ),
   draftNotStored: destructive(
     'O rascunho não foi guardado',
@@ -106,6 +112,18 @@ export function takeBackFailure(item: Subject, why: 'sent' | 'failed'): Notice {
         'Este aparelho não conseguiu guardar o rascunho. Ela continua aguardando envio.',
       );
 }
+
+/** Something was given up that had arrived, and stays: where it can be revoked or corrected. */
+export function standsFailure(item: Subject, patientName: string | undefined): Notice {
+  const { queued, stands } = wordsOfSubject(item);
+  const what = isEntityTable(item) ? capitalised(entityOf(item).words.the) : queued;
+  const whose = patientName === undefined ? '' : ` de ${patientName}`;
+  return destructive(`${what}${whose} já estava no servidor`, stands);
+}
+
+/** A removal could not be undone: the server had done it. */
+export const notUndone = (what: string): Notice =>
+  destructive('A exclusão já estava feita', `${what}: não dá para desfazer. A lista mostra o que ficou.`);
 
 /** A record's photo failed, while its row is stored. `waits`: it is retried automatically. */
 export function newPhotoFailure(waits: boolean): Notice {

@@ -44,11 +44,12 @@ export type DraftRegistry = {
 
 /**
  * With a `store` of null, drafts exist in memory only. `beforeRemove` is called before a draft is deleted from the device;
- * if it rejects, the draft stays.
+ * if it rejects, the draft stays. `afterRemove` is called once it is gone.
  */
 export function createDraftRegistry(
   store: Promise<DraftStore | null>,
   beforeRemove: (key: string) => Promise<void> = async () => {},
+  afterRemove: () => Promise<void> = async () => {},
 ): DraftRegistry {
   const heads = createObservable<readonly KnownDraft[]>([]);
   /** Counts changes of the list by this page's forms. */
@@ -60,6 +61,8 @@ export function createDraftRegistry(
   const remove = async (key: string) => {
     await beforeRemove(key);
     await (await store)?.remove(key);
+    // a later page finds out as well
+    void afterRemove().catch(() => undefined);
   };
   const formStore = store.then((drafts) => drafts && { ...drafts, remove });
 

@@ -1,10 +1,10 @@
 import { recordConsent, withConsent } from '../../data/records/consents';
-import { reachDocument, removeDocument, sendDocument } from '../../data/records/documents';
+import { removeDocument, sendDocument } from '../../data/records/documents';
 import { sendEvaluation } from '../../data/records/evaluations';
 import { markReviewed, sendFamilyAnswers } from '../../data/records/familyAnswers';
 import { saveIntake } from '../../data/records/intake';
 import { issueReport } from '../../data/records/issuedReports';
-import { type Entries, isAlike, namesOf } from '../../data/records/merge';
+import { type Attempt, type Entries, isAlike } from '../../data/records/merge';
 import { removeFile } from '../../data/records/namedFile';
 import { addPhoto, removePhoto, replacePhoto } from '../../data/records/photos';
 import {
@@ -18,11 +18,21 @@ import {
 } from '../../data/records/saveNote';
 import { changedBy, newRecordEntries, savePatient } from '../../data/records/savePatient';
 import { DataError } from '../../data/supabase/dataError';
-import { isRefused } from './failures';
-import { nextOperation, type Operation, type Removal, type StoredItem, savedIn } from './items';
+import { property } from '../../lib/property';
+import { sentIn } from './arrival';
+import { isRefused, isWithoutPatient } from './failures';
+import {
+  nextOperation,
+  type Operation,
+  type Question,
+  type Removal,
+  type StoredItem,
+  savedIn,
+} from './items';
 import type { OperationResult } from './outboxState';
 
 type Rows = typeof import('../../data/records/saveRow');
+type Asked = typeof import('./asking');
 
 /** The calls that a delivery makes. */
 export const deliveryCalls = {
@@ -37,7 +47,6 @@ export const deliveryCalls = {
   changeNote,
   finaliseNote,
   removeNote,
-  reachDocument,
   removeFile,
   removeDocument,
   sendFamilyAnswers,
@@ -49,6 +58,10 @@ export const deliveryCalls = {
     (await import('../../data/records/saveRow')).saveRow(...given),
   saysMore: async (...given: Parameters<Rows['saysMore']>): Promise<boolean> =>
     (await import('../../data/records/saveRow')).saysMore(...given),
+  askSaved: async (...given: Parameters<Asked['askSaved']>): ReturnType<Asked['askSaved']> =>
+    (await import('./asking')).askSaved(...given),
+  askRemoved: async (...given: Parameters<Asked['askRemoved']>): ReturnType<Asked['askRemoved']> =>
+    (await import('./asking')).askRemoved(...given),
   removeSaved: async (...given: Parameters<Rows['removeSaved']>): Promise<void> =>
     (await import('../../data/records/saveRow')).removeSaved(...given),
 };
@@ -57,33 +70,47 @@ type Delivery = {
   readonly userId: string;
   readonly calls: typeof deliveryCalls;
   /** What earlier attempts to store the item have sent. */
-  readonly earlier: readonly Entries[];
+  readonly earlier: readonly Attempt[];
   /** Ends the item's next step. Resolves to the item as it is then; undefined when the delivery must not go on. */
   readonly onResult: (item: StoredItem, step: OperationResult) => Promise<StoredItem | undefined>;
 };
 
-/** The item before an attempt to store it: `sent` contains what the attempt sends. */
+/** The item before an attempt of its next operation, of which the server may have something from then on. */
 export function beforeAttempt(item: StoredItem): StoredItem {
-  const content = item.steps.slice(item.done).map(sentBy).find(Boolean);
-  if (!content || namesOf(content).length === 0) return item;
-  const { sent = [] } = item;
-  return sent.some((each) => isAlike(each, content)) ? item : { ...item, sent: [...sent, content] };
+  const step = nextOperation(item);
+  if (!step) return item;
+  const sent = sentIn(item.arrival);
+  const content = sentBy(step);
+  const last = sent.at(-1);
+  if (item.arrival.kind === 'maybe' && (!content || (last && isAlike(last.words, content.words))))
+    return item;
+  // what was sent last may have made the next revision
+  const next = last && (last.at === null ? null : last.at + 1);
+  const at = next === undefined ? (content?.revision ?? null) : next;
+  return {
+    ...item,
+    arrival: { kind: 'maybe', sent: content ? [...sent, { words: content.words, at }] : sent },
+  };
 }
 
-/** What a step sends, of which the answer can be lost; undefined where a repeat needs no memory of it. */
-function sentBy(step: Operation): Entries | undefined {
+/** What an operation sends and can be changed later, and of which revision; undefined where a repeat needs no memory of it. */
+function sentBy(step: Operation): { readonly words: Entries; readonly revision: number } | undefined {
   if (step.op !== 'save') return undefined;
   switch (step.table) {
     case 'patients':
-      return 'intake' in step ? newRecordEntries(step.intake) : changedBy(step);
-    case 'session_notes':
-      return step.base ? noteChanges(step.base, step.note) : wordsIn(step.note);
+      return 'intake' in step
+        ? { words: newRecordEntries(step.intake), revision: 0 }
+        : { words: changedBy(step), revision: step.base.revision };
+    case 'session_notes': {
+      const { base, note } = step;
+      return { words: base ? noteChanges(base, note) : wordsIn(note), revision: base?.revision ?? 0 };
+    }
     case 'family_answers':
     case 'evaluations':
     case 'issued_reports':
       return undefined;
     default:
-      return step.entries;
+      return { words: step.entries, revision: Number(property(step.base, 'revision') ?? 0) };
   }
 }
 
@@ -105,10 +132,7 @@ async function resultOf(item: StoredItem, step: Operation, delivery: Delivery): 
     await calls.markReviewed(userId, step.id);
     return { kind: 'familyReviewed' };
   }
-  if (step.op === 'reach') {
-    await calls.reachDocument(userId, step.id);
-    return { kind: 'removing' };
-  }
+  if (step.op === 'ask') return { kind: 'answered', of: step, answer: await answerTo(item, step, delivery) };
   if (step.op === 'remove') {
     if (step.table === 'documents') {
       await calls.removeFile(step.path);
@@ -150,6 +174,18 @@ async function resultOf(item: StoredItem, step: Operation, delivery: Delivery): 
       return { kind: 'rowStored', of: step, row, merged };
     }
   }
+}
+
+/** Asks the server; what is gone with its patient is answered, too. */
+async function answerTo(item: StoredItem, step: Question, { userId, calls, earlier }: Delivery) {
+  if (step.wish === 'undo') {
+    const answer = calls.askRemoved(userId, step.of, item.replaced);
+    return answer.catch((error: unknown) => {
+      if (isWithoutPatient(error)) return { kind: 'gone' } as const;
+      throw error;
+    });
+  }
+  return { kind: await calls.askSaved(userId, step.of, earlier, step.wish) };
 }
 
 async function removed(step: Removal, { userId, calls, earlier }: Delivery): Promise<void> {

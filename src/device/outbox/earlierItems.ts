@@ -3,12 +3,12 @@ import type { NewEvaluation } from '../../data/records/evaluations';
 import type { NewFamilyRow } from '../../data/records/familyAnswers';
 import type { Intake } from '../../data/records/intake';
 import type { NewIssuedReport } from '../../data/records/issuedReports';
-import type { Entries } from '../../data/records/merge';
 import type { NewNote } from '../../data/records/saveNote';
 import type { Changes } from '../../data/records/savePatient';
 import type { RowToSave } from '../../data/records/saveRow';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import { contentSchema, type DraftContent } from '../store/storedRecord';
+import { sentSchema } from './arrival';
 import type { ItemValues, Operation, Unfiled } from './items';
 import { answered, changed, evaluated, noted, reviewed } from './newItems';
 
@@ -19,7 +19,7 @@ type About = {
   readonly patientName: string;
   readonly queuedAt: string;
   readonly draft: DraftContent;
-  readonly sent?: readonly Entries[];
+  readonly sent?: readonly unknown[];
   readonly awaitsPatient?: boolean;
   readonly patientDraft?: string;
 };
@@ -86,7 +86,8 @@ function aboutOf(given: Exclude<EarlierValues, { readonly batch: unknown }>) {
     draft: draft && (v.parse(contentSchema, draft) as DraftContent),
     ...noFiles,
     ...(saveId && { saveId }),
-    ...(sent && { sent }),
+    // nobody knows any more what became of it
+    arrival: { kind: 'maybe', sent: v.parse(sentSchema, sent ?? []) } as const,
     ...(awaitsPatient !== undefined && { awaitsPatient }),
     ...(patientDraft && { patientDraft }),
   };
@@ -109,6 +110,7 @@ export function upgraded(given: EarlierValues): ItemValues {
       patientName: batch.patientName,
       queuedAt: '',
       draft: null,
+      arrival: { kind: 'stored', sent: [] },
       steps: [],
       done: 0,
       ...filesOf({ documents, size: batch.size }),

@@ -1,11 +1,14 @@
 import type { PatientRow } from '../../data/records/patients';
+import type { DraftKey } from '../drafts/kinds';
+import { sentIn } from './arrival';
 import { beforeAttempt, deliver, type deliveryCalls } from './delivery';
-import { isChange, type Save, type StoredItem } from './items';
+import { isChange, isHeld, type Save, type StoredItem } from './items';
 import {
   awaited,
   endOperation,
   type OperationResult,
   type OutboxItem,
+  outboxItemOf,
   sendOutcomeOf,
   storedAfter,
 } from './outboxState';
@@ -36,6 +39,10 @@ export function createExecutor(given: Given) {
     const isToldOtherwise =
       before?.status.formHolds || (before?.status.photoWaits && 'waits' in step && step.waits);
     if (step.kind === 'photoFailed' && isToldOtherwise) return sending;
+    if (step.kind === 'answered' && before && (await hasPutBack(step, before))) {
+      emit({ ...step, item: before, alone: true });
+      return undefined;
+    }
     const outcome = sendOutcomeOf(before?.stored ?? sending, step, before?.status.formHolds);
     if (step.kind === 'stored') changed.set(sending.saveId, step.row);
     const form = outcome && forms.take(sending);
@@ -49,12 +56,40 @@ export function createExecutor(given: Given) {
       form?.resolve(row ? { row } : outcome);
     }
     items.update((all) => (before ? endOperation(all, key, step) : awaited(all, step)));
+    const next = items.current(sending);
+    // what follows is sent at once
+    if (next) items.replace(beforeAttempt(next.stored));
     if (before && ['stored', 'noteStored', 'rowStored'].includes(step.kind)) sent.forget(sending);
     const item = items.current(sending);
     // a device without room for it has its draft
     if (item && !item.status.formHolds) await store.keep(item.stored);
     if (step.kind === 'stored') await keepFollowers(step.row.id);
+    if (item && isHeld(item.stored)) return undefined;
     return isStopped() ? undefined : (item?.stored ?? storedAfter(sending, step));
+  }
+
+  /**
+   * Gives back what a removal had taken the place of, once it is known that it is undone: the draft of a form, of the note that is stored
+   * anew where that was gone, and the change that waited. True if that is in its place again.
+   */
+  async function hasPutBack(
+    { of: question, answer }: Extract<OperationResult, { readonly kind: 'answered' }>,
+    { stored, status }: OutboxItem,
+  ): Promise<boolean> {
+    if (question.wish !== 'undo') return false;
+    const { draft, replaced } = stored;
+    if (draft && answer.kind !== 'gone') {
+      const note = 'note' in answer ? answer.note : undefined;
+      const ofNote = note && {
+        key: draft.key.replace(question.of.id, note.id) as DraftKey,
+        value: { ...Object(draft.value), base: note },
+      };
+      await store.keepDraft(stored, { ...draft, ...ofNote });
+    }
+    if (answer.kind !== 'there' || !replaced) return false;
+    const onDevice = status.onDevice && (await store.putBack(stored, replaced));
+    items.add(outboxItemOf(replaced, { name: 'waiting' }, onDevice));
+    return true;
   }
 
   /** Stores that the patient, who is on the server now, is awaited no more. */
@@ -81,8 +116,7 @@ export function createExecutor(given: Given) {
     // on the device before it is sent: another page must know what the server may have
     if (trying !== latest && onDevice) await store.keep(trying);
     try {
-      const { sent: earlier = [] } = { ...latest };
-      await deliver(trying, { userId, calls, earlier, onResult });
+      await deliver(trying, { userId, calls, earlier: sentIn(latest.arrival), onResult });
     } catch (error) {
       await settling.afterFailure(error, { trying, latest, onDevice });
       return isStopped() ? postponed : { sending: trying, result: { kind: 'failed', error } };

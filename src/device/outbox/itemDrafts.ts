@@ -1,5 +1,6 @@
 import type { DraftStore } from '../store/draftStore';
 import type { DraftContent } from '../store/storedRecord';
+import { sentIn } from './arrival';
 import { filesOf } from './itemRecord';
 import type { StoredItem } from './items';
 
@@ -10,13 +11,13 @@ export const createItemDrafts = (drafts: Promise<DraftStore | null>) => ({
    * not written before the item was saved, and stays; rejects if the device cannot store a draft.
    */
   async keepDraft(item: StoredItem, draft: DraftContent): Promise<boolean> {
-    const { sent } = item;
+    const sent = sentIn(item.arrival);
     const store = await drafts;
     if (!store) throw new Error('nothing can be stored here');
     const written = await store.read(draft.key);
-    if (written && written.savedAt >= item.queuedAt) return false;
+    if (written && written.savedAt > item.queuedAt) return false;
     try {
-      const value = { ...Object(draft.value), ...(sent && { sent }) };
+      const value = { ...Object(draft.value), ...(sent.length > 0 && { sent }) };
       await store.save({ ...draft, value, files: filesOf(item) });
     } catch (error) {
       // a partial draft must not replace the item

@@ -1,8 +1,10 @@
+import * as v from 'valibot';
 import type { DocumentToSend } from '../../data/records/documents';
 import { type DraftFile, filesByRole } from '../store/draftFiles';
 import type { StoredDraft } from '../store/storedRecord';
+import { type Arrival, arrivalSchema } from './arrival';
 import { type EarlierValues, isEarlier, upgraded } from './earlierItems';
-import { type ItemValues, isOpen, type StoredItem, type Unfiled } from './items';
+import type { ItemValues, StoredItem, Unfiled } from './items';
 
 /** `isComplete`: false when files are missing on the device; `isVoid`: one is the PDF without which it is nothing. */
 export type ReadItem = { readonly item: StoredItem; readonly isComplete: boolean; readonly isVoid: boolean };
@@ -17,10 +19,9 @@ function refiled(documents: readonly Unfiled[], files: readonly (Blob | undefine
   });
 }
 
-/** What is stored of an item without its files; what was sent, until the server has it. */
-export const valuesOf = ({ photo, documents, pdf, sent, ...item }: StoredItem): ItemValues => ({
+/** What is stored of an item without its files. */
+export const valuesOf = ({ photo, documents, pdf, ...item }: StoredItem): ItemValues => ({
   ...item,
-  ...(sent && isOpen({ ...item, photo, documents, pdf }) && { sent }),
   photo: photo instanceof Blob ? 'kept' : photo,
   documents: documents.map(unfiled),
   hasPdf: pdf !== null,
@@ -34,10 +35,25 @@ export const filesOf = ({ photo, pdf, documents }: StoredItem): DraftFile[] => [
   ),
 ];
 
+/** Earlier versions kept what was sent, and not whether anything was. */
+function withArrival<Values extends { readonly arrival: Arrival }>(values: Values): Values {
+  const { sent = [], arrival = { kind: 'maybe', sent } }: { sent?: unknown; arrival?: unknown } = values;
+  return { ...values, arrival: v.parse(arrivalSchema, arrival) };
+}
+
+/** Earlier versions reached the server first, before they removed a document. */
+function withoutReach(values: ItemValues): ItemValues {
+  const [first, ...steps] = values.steps as readonly { readonly op: string }[];
+  if (first?.op !== 'reach') return values;
+  return { ...values, steps: steps as unknown as ItemValues['steps'], done: Math.max(values.done - 1, 0) };
+}
+
 /** The values of an item as they are stored now, of an earlier version too. */
 export const valuesIn = (stored: unknown): ItemValues => {
   const values = stored as ItemValues | EarlierValues;
-  return isEarlier(values) ? upgraded(values) : values;
+  if (isEarlier(values)) return upgraded(values);
+  const { replaced, ...item } = withoutReach(withArrival(values));
+  return { ...item, ...(replaced && { replaced: withArrival(replaced) }) };
 };
 
 /** The item of a record on the device. */

@@ -1,15 +1,16 @@
+import type { Wish } from '../../data/records/asked';
 import type { DocumentRow, DocumentToSend } from '../../data/records/documents';
 import type { NewEvaluation } from '../../data/records/evaluations';
 import type { NewFamilyRow } from '../../data/records/familyAnswers';
 import type { Intake } from '../../data/records/intake';
 import type { NewIssuedReport } from '../../data/records/issuedReports';
-import { type Entries, isAlike } from '../../data/records/merge';
 import type { NewNote } from '../../data/records/saveNote';
 import type { Changes } from '../../data/records/savePatient';
 import type { RowToRemove, RowToSave } from '../../data/records/saveRow';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import type { Subject } from '../../records/subjects';
 import type { DraftContent } from '../store/storedRecord';
+import { type Arrival, arrivalOf, sentIn } from './arrival';
 
 /**
  * One operation on the server, which can be repeated after a lost answer. `save` inserts a row once, or merges changes of `base`;
@@ -41,10 +42,19 @@ export type Operation =
   | { readonly op: 'save'; readonly table: 'issued_reports'; readonly row: NewIssuedReport }
   | ({ readonly op: 'save' } & RowToSave)
   | ({ readonly op: 'remove' } & Removal)
-  /** Before the removal of a document, which cannot be undone from then on: what is tried without the server still can. */
-  | { readonly op: 'reach'; readonly table: 'documents'; readonly id: string }
   /** Of a document, before its row (R-7.3). */
-  | { readonly op: 'remove'; readonly table: 'documents'; readonly path: string };
+  | { readonly op: 'remove'; readonly table: 'documents'; readonly path: string }
+  | Question;
+
+/**
+ * Asks the server what became of an operation whose answer was lost, and which is not wanted as it was sent: what it saves is open in its
+ * form or was given up there, or what it removes is to stay. What had arrived is undone as far as that is possible.
+ */
+export type Question =
+  | { readonly op: 'ask'; readonly table: 'asked'; readonly wish: Wish; readonly of: Saving }
+  | { readonly op: 'ask'; readonly table: 'asked'; readonly wish: 'undo'; readonly of: Removal };
+/** An operation that saves something. */
+export type Saving = Extract<Operation, { readonly op: 'save' }>;
 
 /** What is removed: a row of an entity, an open note or a document, as it was read. */
 export type Removal =
@@ -73,8 +83,8 @@ export type StoredItem = Whose & {
   readonly draft: DraftContent | null;
   /** The section of the record that was edited; none: the whole form. */
   readonly stepId?: string;
-  /** What the attempts to store it have sent, each content once. */
-  readonly sent?: readonly Entries[];
+  /** What the server has of it: of its next operation, while there is one. */
+  readonly arrival: Arrival;
   /** Its patient, or the row that it names, was not on the server when it was saved, and is not known to be there. */
   readonly awaitsPatient?: boolean;
   /** The key of the draft of that, once it is taken back. */
@@ -112,14 +122,14 @@ export const keyOf = (id: string) => `parcel:${id}`;
 export const keyOfFamily = (id: string) => keyOf(`family:${id}`);
 
 /** A new record is made by the same operation as its changes. */
-type OperationName = 'intake' | 'change' | Exclude<Operation['table'], 'patients'>;
+type OperationName = 'intake' | 'change' | Exclude<Operation['table'], 'patients' | 'asked'>;
 type OperationNamed<Name extends OperationName> = Name extends 'intake'
   ? Extract<Operation, { readonly intake: Intake }>
   : Name extends 'change'
     ? Extract<Operation, Changes>
     : Extract<Operation, { readonly op: 'save'; readonly table: Name }>;
 
-const nameOf = (step: Operation): OperationName =>
+const nameOf = (step: Operation): OperationName | 'asked' =>
   step.table !== 'patients' ? step.table : 'intake' in step ? 'intake' : 'change';
 
 /** What an item saves of a table: a new record ('intake'), the change of one, or another row; undefined if nothing. */
@@ -139,9 +149,81 @@ export const reviewedIn = ({ subject, steps }: StoredItem): string | undefined =
 export const rowIn = (item: StoredItem): RowToSave | undefined =>
   item.steps.find((step) => 'entries' in step);
 
-/** What an item removes; undefined if nothing. */
-export const removalIn = (item: StoredItem): Removal | undefined =>
-  item.steps.find((step) => step.op === 'remove' && step.table !== 'documents') as Removal | undefined;
+/** What an item removes, also while that is being undone; undefined if nothing. */
+export function removalIn({ steps }: StoredItem): Removal | undefined {
+  for (const step of steps) {
+    if (step.op === 'remove' && step.table !== 'documents') return step;
+    if (step.op === 'ask' && step.wish === 'undo') return step.of;
+  }
+  return undefined;
+}
+
+/** The question that is to be answered next; undefined if there is none. */
+export function questionIn(item: StoredItem): Question | undefined {
+  const next = nextOperation(item);
+  return next?.op === 'ask' ? next : undefined;
+}
+
+/** True for what is open in its form, whose draft it names. */
+export const isOpened = ({ steps: [first] }: StoredItem): boolean =>
+  first?.op === 'ask' && first.wish === 'open';
+
+/** True while its draft, in which it is open, decides: the server has it, and nothing is asked before that was saved or given up. */
+export const isHeld = (item: StoredItem): boolean => isOpened(item) && item.done === 1;
+
+/** The row of an entity that an item saves, or asks about; undefined if none. */
+export function rowOrAsked(item: StoredItem): RowToSave | undefined {
+  const question = questionIn(item);
+  return question && 'entries' in question.of ? question.of : rowIn(item);
+}
+
+const isAskedAbout = (step: Operation): step is Saving => step.op === 'save' && step.table !== 'patients';
+
+/**
+ * What it saves next, or asks about as something to be saved. A record, which every list reads from the server, is asked about when its
+ * form saves it again.
+ */
+function savingIn(item: StoredItem): Saving | undefined {
+  const next = nextOperation(item);
+  if (next?.op === 'ask') return next.wish === 'undo' ? undefined : next.of;
+  // of a re-evaluation whose record is still to be changed, that stands
+  return next?.op === 'save' ? item.steps.find(isAskedAbout) : undefined;
+}
+
+/**
+ * The item once it is open in its form, of which this is the draft: the server is asked about it, and again once that ends unsaved.
+ * Undefined where nothing is asked.
+ */
+export function opened(item: StoredItem, draft: DraftContent): StoredItem | undefined {
+  const of = savingIn(item);
+  if (!of) return undefined;
+  const ask = { op: 'ask', table: 'asked', of } as const;
+  const steps = [{ ...ask, wish: 'open' } as const, { ...ask, wish: 'discard' } as const];
+  return asking({ ...item, draft: { ...draft, value: null } }, steps);
+}
+
+/** The item once what it saves was given up. */
+export function givenUp(item: StoredItem): StoredItem | undefined {
+  const of = savingIn(item);
+  return of && asking({ ...item, draft: null }, [{ op: 'ask', table: 'asked', wish: 'discard', of }]);
+}
+
+/** The removal once it is undone. */
+export function undone(item: StoredItem, of: Removal): StoredItem {
+  return asking(item, [{ op: 'ask', table: 'asked', wish: 'undo', of }]);
+}
+
+/** Its files are no part of a question. */
+const asking = (item: StoredItem, steps: readonly Operation[]): StoredItem => ({
+  ...item,
+  saveId: crypto.randomUUID(),
+  steps,
+  done: 0,
+  photo: null,
+  documents: [],
+  size: 0,
+  pdf: null,
+});
 
 /** The unsent change of a row or a note that an item is, or that a removal has replaced; undefined if none. */
 export const unsentChange = (item: StoredItem): StoredItem | undefined =>
@@ -151,11 +233,12 @@ export const unsentChange = (item: StoredItem): StoredItem | undefined =>
 export const nextOperation = ({ steps, done }: StoredItem): Operation | undefined => steps[done];
 
 /** True while anything but files of it is to be sent. */
-export const hasOperations = (item: StoredItem): boolean => nextOperation(item) !== undefined;
+export const hasOperations = (item: StoredItem): boolean =>
+  nextOperation(item) !== undefined && !isHeld(item);
 
 /** True once nothing of it is to be sent. */
 export const isEnded = (item: StoredItem): boolean =>
-  !hasOperations(item) && item.photo === null && item.documents.length === 0;
+  nextOperation(item) === undefined && item.photo === null && item.documents.length === 0;
 
 export const isChange = (item: StoredItem): boolean => savedIn(item, 'change') !== undefined;
 
@@ -165,7 +248,8 @@ export const isPressed = (item: StoredItem): boolean => isChange(item) && item.d
 /** True while its form can have it back: nothing of it is stored, or its record is still to be changed. */
 export function isOpen(item: StoredItem): boolean {
   const next = nextOperation(item);
-  return next !== undefined && (item.done === 0 || nameOf(next) === 'change');
+  if (next === undefined || next.op === 'ask') return false;
+  return item.done === 0 || nameOf(next) === 'change';
 }
 
 /** Ends the next step. Operations on what it has stored get the row, or its id. */
@@ -177,16 +261,10 @@ export function withDone(item: StoredItem, stored?: SessionNote | { readonly id:
     if (step.table === 'family_answers') return { ...step, id: stored.id };
     return 'revision' in stored ? { ...step, row: stored } : step;
   });
-  return { ...item, steps, done };
-}
-
-/** What attempts before have sent, each content once. */
-export function withSent(
-  known: readonly Entries[] = [],
-  more: readonly Entries[] = [],
-): readonly Entries[] | undefined {
-  const all = [...known, ...more.filter((one) => !known.some((other) => isAlike(one, other)))];
-  return all.length > 0 ? all : undefined;
+  if (done === steps.length)
+    return { ...item, steps, done, arrival: { kind: 'stored', sent: sentIn(item.arrival) } };
+  // what its form has sent before may be of a later step
+  return { ...item, steps, done, arrival: arrivalOf(sentIn(item.arrival)) };
 }
 
 /** The item as another save, which changes its record as the therapist has decided. */

@@ -3,7 +3,7 @@ import type { NewEvaluation } from '../../data/records/evaluations';
 import type { NewFamilyRow } from '../../data/records/familyAnswers';
 import type { Intake } from '../../data/records/intake';
 import type { NewIssuedReport } from '../../data/records/issuedReports';
-import type { Entries } from '../../data/records/merge';
+import type { Attempt, Entries } from '../../data/records/merge';
 import type { NewNote } from '../../data/records/saveNote';
 import type { Changes } from '../../data/records/savePatient';
 import type { RowToSave } from '../../data/records/saveRow';
@@ -11,18 +11,12 @@ import type { SessionNote } from '../../data/records/sessionNotes';
 import { patientNameIn, patientNameOf } from '../../lib/patientName';
 import type { Subject } from '../../records/subjects';
 import type { DraftContent } from '../store/storedRecord';
-import {
-  keyOf,
-  type Operation,
-  type Removal,
-  removalIn,
-  type StoredItem,
-  unsentChange,
-  withSent,
-} from './items';
+import { type Arrival, arrivalOf, withSent } from './arrival';
+import { keyOf, type Operation, type Removal, removalIn, type StoredItem, unsentChange } from './items';
 import type { OutboxItem } from './outboxState';
 
-type Sent = { readonly sent?: readonly Entries[] };
+/** What its draft remembers of attempts before. */
+type Sent = { readonly sent?: readonly Attempt[] };
 type Drafted = { readonly draft: DraftContent };
 type OfPatient = { readonly patientName: string };
 /** The name is absent where it belongs to the therapist. */
@@ -211,10 +205,7 @@ function madeOf(given: NewItem): Made {
       const { kind, draft, sent, title, patientName, ...row } = given;
       const steps: Operation[] = [{ op: 'remove', ...row }];
       if (row.table === 'patient_documents')
-        steps.unshift(
-          { op: 'reach', table: 'documents', id: row.id },
-          { op: 'remove', table: 'documents', path: row.base.file_path },
-        );
+        steps.unshift({ op: 'remove', table: 'documents', path: row.base.file_path });
       return { ...ofRow(given), subject: 'removal', steps };
     }
     default:
@@ -250,7 +241,7 @@ export function storedItem(userId: string, given: NewItem): StoredItem {
     pdf: given.kind === 'report' ? given.file : (given.kind === 'row' && given.pdf) || null,
     ...('title' in given && { title: given.title }),
     ...('stepId' in given && { stepId: given.stepId }),
-    ...('sent' in given && given.sent && { sent: given.sent }),
+    arrival: arrivalOf('sent' in given ? given.sent : undefined),
     ...(given.kind === 'family' &&
       given.patientDraft && { patientDraft: given.patientDraft, awaitsPatient: true }),
   };
@@ -260,7 +251,7 @@ type Known = {
   /** What the server has, where the therapist has decided over it. */
   readonly onto: Entries | undefined;
   /** What this page has sent for its form before. */
-  readonly sent: readonly Entries[] | undefined;
+  readonly sent: Arrival | undefined;
   /** What waits under its key, whose place it takes. */
   readonly replaced: OutboxItem | undefined;
   /** What the server must have before it. */
@@ -269,12 +260,15 @@ type Known = {
 
 /** An item as it is sent, given what this page knows of earlier ones. */
 export function preparedItem(made: StoredItem, { onto, sent, replaced, awaited }: Known): StoredItem {
-  const earlier = onto ? [onto] : withSent(withSent(sent, made.sent), replaced?.stored.sent);
+  const earlier = [sent, replaced?.stored.arrival].reduce<Arrival>(
+    (all, more) => (more ? withSent(all, more) : all),
+    made.arrival,
+  );
   // the device knows best what it has: another tab may have changed that
   const change = replaced && !replaced.status.onDevice && removalIn(made) && unsentChange(replaced.stored);
   return {
     ...made,
-    ...(earlier && { sent: earlier }),
+    arrival: onto ? { kind: 'maybe', sent: [{ words: onto, at: null }] } : earlier,
     ...(change && { replaced: change }),
     ...(awaited && { awaitsPatient: true, patientDraft: awaited.stored.draft?.key }),
   };

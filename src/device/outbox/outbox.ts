@@ -5,7 +5,7 @@ import { deliveryCalls } from './delivery';
 import { createDocumentSending } from './documentSending';
 import { createExecutor } from './executor';
 import { createItemList } from './itemList';
-import { rowIn, type StoredItem } from './items';
+import { isOpened, rowIn, type StoredItem } from './items';
 import { createLanes } from './lanes';
 import { type New, type NewItem, preparedItem, storedItem } from './newItems';
 import { createOutboxDocuments } from './outboxDocuments';
@@ -41,6 +41,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
   const lanes = createLanes({ ...room, executor: () => executor, documents });
   const executor = createExecutor({ ...room, userId, calls, forms, sent, round: lanes.round });
   const { run, sendAll } = lanes;
+  const takeBack = createTakeBack({ items, store, sent, run, loaded: loader.load });
 
   /** Adds an item, and stores it on the device; no retry may send it before. */
   async function add(given: StoredItem, hasForm: boolean): Promise<boolean> {
@@ -60,12 +61,21 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     const dropped = await withTabLock(key, async () => {
       const latest = status.onDevice ? await store.latest(stored) : stored;
       const row = latest && rowIn(latest);
-      if (!row || row.base || latest.sent || executor.isRunning(key)) return false;
+      if (!row || row.base || latest.arrival.kind !== 'never' || executor.isRunning(key)) return false;
       items.remove(key);
       await store.remove(latest);
       return true;
     }).catch(() => false);
     return dropped ?? false;
+  }
+
+  /** What was open in the form that saves this is this, also under another key; its draft remembers what was sent. */
+  async function forgetOpened({ key, draft }: StoredItem): Promise<void> {
+    for (const { stored } of items.getSnapshot()) {
+      if (stored.key === key || !isOpened(stored) || stored.draft?.key !== draft?.key) continue;
+      items.remove(stored.key);
+      await store.remove(stored);
+    }
   }
 
   /**
@@ -85,6 +95,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
       awaited: patient ?? namedRow(items.getSnapshot(), made),
     });
     if (replaced && made.subject === 'removal' && (await dropUntried(replaced))) return 'stored';
+    await forgetOpened(item);
     const onDevice = await add(item, true);
     // the end of an attempt that runs settles its own form
     if (replaced && !executor.isRunning(key)) forms.take(replaced.stored)?.resolve('waiting');
@@ -108,7 +119,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
   return {
     send,
     ...createOutboxDocuments({ userId, items, sending: documents, add, run }),
-    ...createTakeBack({ items, store, sent, run }),
+    ...takeBack,
     /** Leaves to the outbox what no form waits for. Resolves to false if the device could not store it. */
     async queue(given: New<'family'>): Promise<boolean> {
       const item = storedItem(userId, given);
@@ -122,12 +133,12 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     async start(): Promise<void> {
       stopped = false;
       stopTimer = lanes.repeat();
-      await loader.load();
+      await takeBack.draftsEnded();
       await sendAll();
     },
     /** Called when the network may be back. */
     async retry(): Promise<void> {
-      await loader.load();
+      await takeBack.draftsEnded();
       await sendAll();
     },
     /** What is stored is sent after the next sign-in. */

@@ -1,4 +1,6 @@
+import type { DocumentToSend } from '../../data/records/documents';
 import type { createDocumentSending } from './documentSending';
+import { isRefused } from './failures';
 import type { ItemList } from './itemList';
 import type { StoredItem } from './items';
 import type { createLanes } from './lanes';
@@ -37,6 +39,25 @@ export function createOutboxDocuments({ userId, items, sending, add, run }: Give
     });
   }
 
+  /** Removes what may have arrived of a document that was given up. */
+  async function removeSent(document: DocumentToSend, patientName: string): Promise<void> {
+    const { id, patientId, path, file } = document;
+    const base = {
+      id,
+      patient_id: patientId,
+      file_name: file.name,
+      file_path: path,
+      file_size: file.size,
+      mime_type: 'application/pdf',
+      uploaded_at: new Date().toISOString(),
+    };
+    const about = { kind: 'removal', table: 'patient_documents', id, patientId, patientName, base } as const;
+    const item = storedItem(userId, { ...about, title: `Exclusão de ${file.name}` });
+    await add(item, false);
+    items.change(item.key, { state: { name: 'waiting' } });
+    void run('words');
+  }
+
   return {
     /**
      * Sends documents to a stored record, without duplicates. Resolves to true when they are on the device, or, where it cannot store
@@ -65,7 +86,13 @@ export function createOutboxDocuments({ userId, items, sending, add, run }: Give
     dismissDocument(id: string): void {
       const item = having(new Set([id]))[0];
       if (!item) return;
-      const { stored } = item;
+      const { stored, status } = item;
+      const { uploads } = status;
+      const upload = uploads[id];
+      const document = stored.documents.find((one) => one.id === id);
+      // it may have arrived, unless the server has said no
+      const isRefusedFile = upload && 'error' in upload && isRefused(upload.error);
+      if (upload && !isRefusedFile && document) void removeSent(document, stored.patientName ?? '');
       sending.drop(stored, id);
       // if the device cannot write now, the dismissed document reappears later
       void sending.keepRest(stored).catch(() => undefined);

@@ -1,5 +1,5 @@
 import type { ItemList } from './itemList';
-import { hasOperations, isEnded, isOpen, type StoredItem } from './items';
+import { hasOperations, isEnded, isOpen, isOpened, type StoredItem } from './items';
 import type { OutboxEvent } from './outboxEvents';
 import { outboxItemOf } from './outboxState';
 import type { createOutboxStore } from './outboxStore';
@@ -25,7 +25,7 @@ export function createOutboxLoader({ items, store, emit, isStopped }: Given) {
   async function dropDraftOf(item: StoredItem): Promise<void> {
     const { key, draft, queuedAt, subject } = item;
     // of a stored note that is still to be finalised, and of a stored edit, the draft belongs to a later edit
-    if (!draft || (subject !== 'intake' && !isOpen(item))) return;
+    if (!draft || isOpened(item) || (subject !== 'intake' && !isOpen(item))) return;
     await withTabLock(key, async () => {
       if (await store.holds(key))
         // another tab may be writing it, or the next change, which has its key

@@ -1,3 +1,4 @@
+import type { Found, Undone } from '../../data/records/asked';
 import type { IssuedReport } from '../../data/records/disclosures';
 import type { DocumentToSend } from '../../data/records/documents';
 import type { PatientRow } from '../../data/records/patients';
@@ -9,8 +10,10 @@ import { isConflict, isOffline, isRefused, isWithoutPatient } from './failures';
 import {
   hasOperations,
   isChange,
+  isHeld,
   keyOfFamily,
   nextOperation,
+  type Question,
   type Removal,
   rowIn,
   type Save,
@@ -78,6 +81,12 @@ export type OperationResult =
       readonly of: RowsOf;
       readonly row: RowOf<Entity>;
       readonly merged: boolean;
+    }
+  /** What the server says of something that may have arrived. */
+  | {
+      readonly kind: 'answered';
+      readonly of: Question;
+      readonly answer: Undone | { readonly kind: Found };
     }
   /** Of a document, whose row is still to be removed. */
   | { readonly kind: 'removing' }
@@ -286,6 +295,9 @@ export function storedAfter(stored: StoredItem, step: OperationResult): StoredIt
       return withDone({ ...stored, awaitsPatient: false }, step.row);
     case 'familyStored':
       return withDone(stored, step);
+    // what is open in its form, and there, waits for what becomes of its draft
+    case 'answered':
+      return step.answer.kind === 'there' ? withDone(stored) : { ...stored, done: stored.steps.length };
     default:
       return withDone(stored);
   }
@@ -333,7 +345,7 @@ export function endTry(items: Items, key: string, result: AttemptResult, hasForm
     case 'postponed':
       return waiting;
     case 'delivered':
-      return hasFilesLeft(item) ? waiting : removeItem(items, key);
+      return hasFilesLeft(item) || (item && isHeld(item.stored)) ? waiting : removeItem(items, key);
     case 'failed': {
       const { error } = result;
       const isEarly = item?.stored.awaitsPatient === true && isWithoutPatient(error);

@@ -1,15 +1,8 @@
 import type { DraftStore } from '../store/draftStore';
+import { withSent } from './arrival';
 import { createItemDrafts } from './itemDrafts';
 import { filesOf, itemIn, type ReadItem, valuesIn, valuesOf } from './itemRecord';
-import {
-  type ItemValues,
-  isEnded,
-  removalIn,
-  type Save,
-  type StoredItem,
-  unsentChange,
-  withSent,
-} from './items';
+import { type ItemValues, isEnded, removalIn, type Save, type StoredItem, unsentChange } from './items';
 import { inWriteTurn } from './tabLock';
 
 /** Stores the outbox on the device. Without storage, writes return false and reads undefined. */
@@ -74,9 +67,9 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
     put: (item: StoredItem) =>
       inWriteTurn(item.key, async () => {
         const before = await peek(item.key).catch(() => undefined);
-        const sent = withSent(item.sent, before?.sent);
+        const arrival = before ? withSent(item.arrival, before.arrival) : item.arrival;
         const replaced = item.replaced ?? (removalIn(item) && (await changeAt(item.key)));
-        const stored = { ...item, ...(sent && { sent }), ...(replaced && { replaced }) };
+        const stored = { ...item, arrival, ...(replaced && { replaced }) };
         const onDevice = await write(stored);
         const over: Save | undefined =
           onDevice || !before ? undefined : { key: item.key, saveId: before.saveId };
@@ -93,9 +86,9 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
 
     /** False if another tab has sent it or taken it back; of a document, too. */
     async holds(key: string, documentId?: string): Promise<boolean> {
-      const values = await peek(key);
-      if (!values || documentId === undefined) return values !== undefined;
-      return values.documents.some(({ id }) => id === documentId);
+      // a draft is held, too
+      if (documentId === undefined) return (await (await drafts)?.peek(key)) !== undefined;
+      return (await peek(key))?.documents.some(({ id }) => id === documentId) ?? false;
     },
 
     remove,
@@ -115,8 +108,8 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
       const now = await read(item.key);
       const found = now?.isVoid ? undefined : now?.item;
       // a device that was full was not told what was sent
-      const sent = found?.saveId === item.saveId && withSent(found?.sent, item.sent);
-      return found && { ...found, ...(sent && { sent }) };
+      const isSame = found?.saveId === item.saveId && found?.done === item.done;
+      return found && isSame ? { ...found, arrival: withSent(found.arrival, item.arrival) } : found;
     },
 
     ...createItemDrafts(drafts),

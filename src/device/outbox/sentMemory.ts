@@ -1,4 +1,4 @@
-import type { Entries } from '../../data/records/merge';
+import type { Arrival } from './arrival';
 import type { StoredItem } from './items';
 
 /** Each save of a stored record has a key of its own, one of anything else has not. */
@@ -7,11 +7,11 @@ const formKeyOf = ({ key, subject, draft, stepId = '' }: StoredItem): string =>
 
 /** What this page has sent for items that returned to their forms, by form. */
 export function createSentMemory() {
-  const sent = new Map<string, readonly Entries[]>();
+  const sent = new Map<string, Arrival>();
   return {
     of: (item: StoredItem) => sent.get(formKeyOf(item)),
     keep(item: StoredItem): void {
-      if (item.sent) sent.set(formKeyOf(item), item.sent);
+      if (item.arrival.kind !== 'never') sent.set(formKeyOf(item), item.arrival);
     },
     forget: (item: StoredItem): void => void sent.delete(formKeyOf(item)),
   };

@@ -1,6 +1,7 @@
+import { never } from './arrival';
 import { isConflict, isRefused, isWithoutPatient } from './failures';
 import type { ItemList } from './itemList';
-import { keyOf, nextOperation, type Save, type StoredItem } from './items';
+import { keyOf, nextOperation, opened, type Save, type StoredItem } from './items';
 import type { OutboxEvent } from './outboxEvents';
 import { type AttemptResult, endTry, hasFilesLeft, nextDocument, outboxItemOf } from './outboxState';
 import type { createOutboxStore } from './outboxStore';
@@ -22,6 +23,15 @@ export type SettlingGiven = {
   readonly round: () => number;
 };
 
+/** The item once the server has refused it, where that says that nothing was stored by this attempt; undefined where it does not. */
+function answered(latest: StoredItem, error: unknown): StoredItem | undefined {
+  const next = nextOperation(latest);
+  // what is still there was not removed
+  if (next?.op === 'remove') return { ...latest, arrival: never };
+  // later attempts do not build on what it sent; of a record, its consent alone may be refused
+  return isConflict(error) || next?.table !== 'patients' ? latest : undefined;
+}
+
 /** What an attempt that has ended means for its item, and for the form that waits for it. */
 export function createSettling({ items, store, emit, forms, sent, round }: SettlingGiven) {
   /** True if the item's patient, missing on the server, is an outbox item or a draft on this device. */
@@ -33,16 +43,10 @@ export function createSettling({ items, store, emit, forms, sent, round }: Settl
   /** What a failed attempt leaves of its item. */
   async function afterFailure(error: unknown, { trying, latest, onDevice }: Failed): Promise<void> {
     const now = items.current(trying)?.stored;
-    if (isConflict(error) && trying !== latest && now?.done === latest.done) {
-      // it stored nothing, so that later attempts do not build on what it sent
-      items.replace(latest);
-      if (onDevice) await store.keep(latest);
-    }
-    const next = now && nextOperation(now);
-    if (now && isRefused(error) && next?.op === 'remove' && next.table === 'documents') {
-      // its file is there
-      items.replace({ ...now, done: 0 });
-      if (onDevice) await store.keep({ ...now, done: 0 });
+    const before = isRefused(error) && now?.done === latest.done && answered(latest, error);
+    if (before && before !== now) {
+      items.replace(before);
+      if (onDevice) await store.keep(before);
     }
     if (trying.awaitsPatient && isWithoutPatient(error) && !(await isPatientHere(trying))) {
       if (now) items.replace({ ...now, awaitsPatient: false });
@@ -69,12 +73,29 @@ export function createSettling({ items, store, emit, forms, sent, round }: Settl
       if (now.replaced) {
         const onDevice = await store.putBack(now, now.replaced);
         if (!items.find(key)) items.add(outboxItemOf(now.replaced, { name: 'waiting' }, onDevice));
-      } else await store.remove(tried);
+      } else {
+        const isAsked = !isRefused(result.error) && sending?.status.onDevice;
+        const question = isAsked ? await heldByForm(now) : undefined;
+        if (!question) await store.remove(tried);
+        else if (!items.find(key)) items.add(outboxItemOf(question, { name: 'waiting' }, true));
+      }
       const next = nextOperation(now);
       const isLeftOpen = next?.op === 'finalise' && next.table === 'session_notes' && next.row;
       form.reject(isLeftOpen ? leftOpen(isLeftOpen, result.error) : result.error);
     }
     if (isHeld) await settleHeld(tried);
+  }
+
+  /** Its form has it again, and may give it up: what may have arrived of it stays as a question; undefined where none can be kept. */
+  async function heldByForm(now: StoredItem): Promise<StoredItem | undefined> {
+    const { draft, arrival } = now;
+    const question = draft && arrival.kind === 'maybe' && opened(now, draft);
+    if (!question) return undefined;
+    const isKept = await store.keepDraft(now, draft).then(
+      () => true,
+      () => false,
+    );
+    return isKept && (await store.keep(question, now)) ? question : undefined;
   }
 
   /** Answers the form that holds the files of its record, once each of them was tried. */

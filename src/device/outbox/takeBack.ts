@@ -1,9 +1,9 @@
 import type { Changes } from '../../data/records/savePatient';
 import type { DraftContent } from '../store/storedRecord';
 import type { ItemList } from './itemList';
-import { isOpen, removalIn, type StoredItem, withChange } from './items';
+import { givenUp, isOpen, isOpened, opened, removalIn, type StoredItem, undone, withChange } from './items';
 import type { createLanes } from './lanes';
-import { outboxItemOf } from './outboxState';
+import { isStuck, type OutboxItem, outboxItemOf } from './outboxState';
 import type { createOutboxStore } from './outboxStore';
 import type { SentMemory } from './sentMemory';
 import { withTabLock } from './tabLock';
@@ -13,20 +13,24 @@ type Given = {
   readonly store: ReturnType<typeof createOutboxStore>;
   readonly sent: SentMemory;
   readonly run: ReturnType<typeof createLanes>['run'];
+  /** Resolves once what another page has stored is known. */
+  readonly loaded: () => Promise<void>;
 };
 
 /**
  * `sent`: the server has it, or it is being sent; `failed`: the draft could not be stored, so the item stays; `newer`: it stays
- * beside a draft that was written after it was saved, which takes its place once that is saved.
+ * beside a draft that was written after it was saved, which takes its place once that is saved; `asked`: of a removal that may have
+ * arrived, the server is asked.
  */
-type TakeBackOutcome = 'draft' | 'sent' | 'failed' | 'newer';
+export type TakeBackOutcome = 'draft' | 'sent' | 'failed' | 'newer' | 'asked';
 
 /** What the therapist does with an item that waits: corrects it, decides on it, gives it up. */
-export function createTakeBack({ items, store, sent, run }: Given) {
+export function createTakeBack({ items, store, sent, run, loaded }: Given) {
   /** Once no other tab can send it. */
   async function takeBackNow(
     stored: StoredItem,
     isOnDevice: boolean,
+    isAnswered: boolean,
     as?: DraftContent,
   ): Promise<TakeBackOutcome> {
     const latest = isOnDevice ? await store.latest(stored) : stored;
@@ -35,6 +39,12 @@ export function createTakeBack({ items, store, sent, run }: Given) {
       return 'sent';
     }
     const draft = as ?? latest?.draft;
+    const removal = latest && removalIn(latest);
+    // nobody knows whether it is gone: what it took the place of waits for the answer
+    if (removal && latest.arrival.kind === 'maybe') {
+      await keep(latest, undone(latest, removal), isOnDevice);
+      return 'asked';
+    }
     const isDraft = latest && draft && (await store.keepDraft(latest, draft));
     if (latest?.replaced) {
       const onDevice = await store.putBack(latest, latest.replaced);
@@ -43,12 +53,40 @@ export function createTakeBack({ items, store, sent, run }: Given) {
       return 'draft';
     }
     // a removal is undone beside newer words
-    if (latest && isDraft === false && !removalIn(latest)) return 'newer';
+    if (latest && isDraft === false && !removal) return 'newer';
+    // what the server has answered is known
+    const isUnknown = !isAnswered && latest?.arrival.kind === 'maybe';
+    const question = latest && draft && isUnknown && opened(latest, draft);
+    if (question) {
+      // its draft decides what becomes of what has arrived
+      await keep(latest, question, isOnDevice);
+      sent.forget(stored);
+      return 'draft';
+    }
     if (latest) await store.remove(latest);
     if (items.current(stored)) items.remove(stored.key);
     // its draft has it
     sent.forget(stored);
     return latest ? 'draft' : 'sent';
+  }
+
+  /** Puts a question in the place of what is asked about. */
+  async function keep(before: StoredItem, question: StoredItem, isOnDevice: boolean): Promise<void> {
+    const onDevice = isOnDevice && (await store.keep(question, before));
+    // without room for the question, what it is about must not be sent as it was
+    if (isOnDevice && !onDevice) await store.remove(before);
+    if (items.current(before)) items.add(outboxItemOf(question, { name: 'waiting' }, onDevice));
+  }
+
+  async function giveUp({ stored, status }: OutboxItem): Promise<void> {
+    const question = givenUp(stored);
+    if (!question) {
+      // nothing is to be saved of it
+      items.remove(stored.key);
+      return store.remove(stored);
+    }
+    await keep(stored, question, status.onDevice);
+    void run('words');
   }
 
   return {
@@ -61,13 +99,14 @@ export function createTakeBack({ items, store, sent, run }: Given) {
       if (!item || !isOpen(item.stored)) return 'sent';
       const { stored, status } = item;
       if (status.state.name === 'sending' || status.state.name === 'opening') return 'sent';
+      const isAnswered = isStuck(item);
       items.change(key, { state: { name: 'opening' } });
-      const taken = await withTabLock(key, () => takeBackNow(stored, status.onDevice, as)).catch(
+      const taken = await withTabLock(key, () => takeBackNow(stored, status.onDevice, isAnswered, as)).catch(
         () => 'failed' as const,
       );
       items.changeSave(stored, { state: status.state });
-      // what a removal had replaced
-      if (taken === 'draft' && items.find(key)) void run('words');
+      // what a removal had replaced, or a question
+      if ((taken === 'draft' || taken === 'asked') && items.find(key)) void run('words');
       // undefined: another tab is sending it
       return taken ?? 'sent';
     },
@@ -88,10 +127,21 @@ export function createTakeBack({ items, store, sent, run }: Given) {
       });
       await run('words');
     },
+    /** Gives an item up. What may have arrived of it is undone, or is said to stand. */
     async discard(key: string): Promise<void> {
       const item = items.find(key);
+      if (!item) return store.removeAll(key);
+      if (!isStuck(item) && item.stored.arrival.kind === 'maybe') return giveUp(item);
       items.remove(key);
-      await (item ? store.remove(item.stored) : store.removeAll(key));
+      await store.remove(item.stored);
+    },
+    /** Drafts of forms have ended: what was open in one, and was not saved, was given up. */
+    async draftsEnded(): Promise<void> {
+      await loaded();
+      for (const item of items.getSnapshot()) {
+        const { draft } = item.stored;
+        if (isOpened(item.stored) && draft && !(await store.holds(draft.key))) await giveUp(item);
+      }
     },
   };
 }

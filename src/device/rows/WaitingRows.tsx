@@ -1,11 +1,11 @@
 import { formatRecent } from '../../lib/dates';
 import type { Entity } from '../../records/entity';
-import { leavingOf } from '../../records/subjects';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
-import { isOpen, removalIn } from '../outbox/items';
+import { isOpen, questionIn, removalIn } from '../outbox/items';
 import { nextOf } from '../outbox/nextOf';
 import { isBusy, isStuck, type OutboxItem } from '../outbox/outboxState';
+import { leaves } from './leaving';
 
 type WaitingProps = {
   item: OutboxItem;
@@ -32,9 +32,13 @@ function Waiting({ item, title, next, inCard = false, verb, onOpen }: WaitingPro
           )
         }
       >
-        <p>
-          {next} {inCard ? 'Desde' : 'Só neste aparelho desde'} {formatRecent(item.stored.queuedAt)}.
-        </p>
+        {questionIn(item.stored) ? (
+          <p>{next}</p>
+        ) : (
+          <p>
+            {next} {inCard ? 'Desde' : 'Só neste aparelho desde'} {formatRecent(item.stored.queuedAt)}.
+          </p>
+        )}
       </Banner>
     </div>
   );
@@ -47,25 +51,25 @@ type Props<Item> = {
   onOpen: (item: Item) => void;
 };
 
-/** The rows of an entity that were saved on this device only. */
+/** The rows of an entity that were saved on this device only, or of which the server is asked. */
 export function WaitingRows<Item extends OutboxItem>({ entity, items, inCard, onOpen }: Props<Item>) {
   const { words } = entity;
   return items.map((item) => (
     <Waiting
       key={item.stored.key}
       item={item}
-      title={inCard ? words.kept : (item.stored.title ?? words.one)}
+      title={inCard && !questionIn(item.stored) ? words.kept : (item.stored.title ?? words.one)}
       next={nextOf(item, words)}
       inCard={inCard}
-      verb={isStuck(item) ? 'Corrigir' : 'Abrir'}
-      onOpen={() => onOpen(item)}
+      verb={questionIn(item.stored) ? 'Dispensar' : isStuck(item) ? 'Corrigir' : 'Abrir'}
+      onOpen={questionIn(item.stored) && !isStuck(item) ? undefined : () => onOpen(item)}
     />
   ));
 }
 
 type LeavingProps = { items: readonly OutboxItem[]; onUndo: (item: OutboxItem) => void };
 
-/** What was removed on this device only. */
+/** What was removed on this device only, or is to stay after that. */
 export function LeavingRows({ items, onUndo }: LeavingProps) {
   return items.map((item) => {
     const removal = removalIn(item.stored);
@@ -74,9 +78,11 @@ export function LeavingRows({ items, onUndo }: LeavingProps) {
         key={item.stored.key}
         item={item}
         title={item.stored.title ?? 'Exclusão'}
-        next={removal && !isStuck(item) ? leavingOf(removal.table).leaves : nextOf(item)}
-        verb="Desfazer exclusão"
-        onOpen={isOpen(item.stored) ? () => onUndo(item) : undefined}
+        next={removal && !isStuck(item) ? leaves(item, removal) : nextOf(item)}
+        verb={questionIn(item.stored) ? 'Dispensar' : 'Desfazer exclusão'}
+        onOpen={
+          isOpen(item.stored) || (isStuck(item) && questionIn(item.stored)) ? () => onUndo(item) : undefined
+        }
       />
     );
   });

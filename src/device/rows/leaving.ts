@@ -1,6 +1,19 @@
-import { type Removal, removalIn } from '../outbox/items';
+import { leavingOf } from '../../records/subjects';
+import { questionIn, type Removal, removalIn } from '../outbox/items';
+import { nextOf } from '../outbox/nextOf';
 import { isStuck, type OutboxItem } from '../outbox/outboxState';
 import { useUnsentItems } from '../outbox/useOutboxItems';
+
+/** What is said of something whose removal waits, or is undone and may have arrived. */
+export const leaves = (item: OutboxItem, { table }: Removal): string | undefined =>
+  questionIn(item.stored) ? nextOf(item) : leavingOf(table).leaves;
+
+/** The same of one of them; undefined where its removal does not wait. */
+export function leavesOf(leaving: readonly OutboxItem[], id: string): string | undefined {
+  const item = removalOf(leaving, id);
+  const removal = item && removalIn(item.stored);
+  return removal && leaves(item, removal);
+}
 
 /** What of a table is to be removed as soon as the server can be reached; without a patient, of the therapist's. */
 export const useLeaving = (table: Removal['table'], patientId?: string): readonly OutboxItem[] =>

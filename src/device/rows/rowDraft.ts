@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import type { Entries } from '../../data/records/merge';
+import type { Attempt } from '../../data/records/merge';
 import type { Entity, Links, RowOf, TypedOf, Written } from '../../records/entity';
 import { columnsOf, rowKey, rowSchema, typedOf } from '../../records/entityWords';
 import { type Codec, type DialogHead, jsonCodec } from '../drafts/draftKind';
+import { sentSchema } from '../outbox/arrival';
 import { filesByRole } from '../store/draftFiles';
 
 type FormKind = Exclude<DialogHead['kind'], 'handover'> | 'profile';
@@ -16,7 +17,7 @@ export type RowDraft<E extends Entity> = {
   /** The rows that a new one names. */
   readonly links?: Links;
   /** What earlier attempts have sent; written when it is taken back from the outbox. */
-  readonly sent?: readonly Entries[];
+  readonly sent?: readonly Attempt[];
   /** The PDF that is sent before it, of an entity whose rows have one. */
   readonly pdf?: File | undefined;
 };
@@ -46,9 +47,6 @@ export function isTyped<E extends Entity>(entity: E, { base, typed }: RowDraft<E
   const before = typedOf(entity, base);
   return columnsOf(entity).some((column) => typed[column] !== before[column]);
 }
-
-/** What earlier attempts have sent of a row, or of columns of a record. */
-export const sentSchema = v.array(v.record(v.string(), v.object({ text: v.nullable(v.string()) })));
 
 /** Reads what is typed into the columns of a definition; one that was added since is absent. */
 export const typedSchema = <E extends Written>(defined: E) =>

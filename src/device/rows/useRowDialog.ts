@@ -6,12 +6,12 @@ import { rowKey, typedOf } from '../../records/entityWords';
 import type { Codec } from '../drafts/draftKind';
 import { draftsOf } from '../drafts/keyOfDraft';
 import { useDialog } from '../drafts/useDialog';
-import { rowIn } from '../outbox/items';
+import { rowOrAsked } from '../outbox/items';
 import type { OutboxItem } from '../outbox/outboxState';
 import { useUnsentItems } from '../outbox/useOutboxItems';
 import { newRowDraft, type RowDraft, rowDraftOf } from './rowDraft';
 
-/** `row`: what it saves. */
+/** `row`: what it saves, or asks about. */
 export type WaitingRow = OutboxItem & { readonly row: RowToSave };
 /** Turns what waits into a draft again; false if it could not be. */
 export type TakeBack = (item: OutboxItem) => Promise<boolean>;
@@ -42,7 +42,7 @@ type Kind = Parameters<typeof draftsOf>[0];
 /** What of the rows of an entity is saved on this device only; without a patient, of the therapist's. */
 export const useWaitingRows = ({ table }: Entity, patientId?: string): WaitingRow[] =>
   useUnsentItems().flatMap((item): WaitingRow[] => {
-    const row = rowIn(item.stored);
+    const row = rowOrAsked(item.stored);
     return row?.table === table && row.patientId === patientId ? [{ ...item, row }] : [];
   });
 

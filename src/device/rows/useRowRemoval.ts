@@ -10,7 +10,7 @@ import { toast } from '../../ui/feedback/toasts';
 import { isConflict } from '../outbox/failures';
 import type { OutboxItem } from '../outbox/outboxState';
 import { useSend } from '../outbox/useSend';
-import { removalOf, useLeaving } from './leaving';
+import { leavesOf, useLeaving } from './leaving';
 import type { TakeBack } from './useRowDialog';
 import { type RowPatient, rowsOf } from './useSaveRow';
 import { useSaving } from './useSaving';
@@ -22,7 +22,7 @@ const removalTitle = (title: string) => `Exclusão de ${title.charAt(0).toLowerC
 
 /**
  * Removes rows of an entity by the outbox, each after a question: `asked` is the row that it is about, `question` what its dialog
- * needs. `isLeaving` tells of a row whose removal waits, `leaving` are those removals, and `undo` takes one back.
+ * needs. `leaves` is what is said of a row whose removal waits, `leaving` are those removals, and `undo` takes one back.
  */
 export function useRowRemoval<E extends Removable>(
   entity: E,
@@ -63,7 +63,7 @@ export function useRowRemoval<E extends Removable>(
   return {
     asked,
     ask: setAsked,
-    isLeaving: (row: RowOf<E>) => removalOf(leaving, rowKey(entity, row)) !== undefined,
+    leaves: (row: RowOf<E>) => leavesOf(leaving, rowKey(entity, row)),
     leaving,
     undo: (item: OutboxItem) => void takeBack(item),
     question: {

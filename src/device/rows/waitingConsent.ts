@@ -1,3 +1,4 @@
+import type { RowToSave } from '../../data/records/saveRow';
 import { property } from '../../lib/property';
 import {
   type ConsentKind,
@@ -11,8 +12,10 @@ import { rowIn, type StoredItem } from '../outbox/items';
 type WaitingConsent = { readonly kind: ConsentKind; readonly version: string | null };
 
 /** Undefined for what is no consent, no signature that decides and no revocation. */
-export function waitingConsent(stored: StoredItem): WaitingConsent | undefined {
-  const row = rowIn(stored);
+export function waitingConsent(
+  stored: StoredItem,
+  row: RowToSave | undefined = rowIn(stored),
+): WaitingConsent | undefined {
   if (row?.table === 'consents') {
     const version = row.entries.text_version?.text ?? '';
     const kind = consentKindOf(version);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type ChosenFile, chosenFile } from '../../data/records/documents';
-import type { Entries } from '../../data/records/merge';
+import type { Attempt } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
 import { type Codec, shaped } from '../../device/drafts/draftKind';
 import type { Positions } from '../../device/drafts/positions';
@@ -22,7 +22,7 @@ export type IntakeDraft = {
   /** Absent in drafts of earlier versions. */
   readonly places?: Positions;
   /** What earlier attempts have sent; written when it is taken back from the outbox. */
-  readonly sent?: readonly Entries[];
+  readonly sent?: readonly Attempt[];
 };
 
 /** The unsaved content of one section of a stored patient. */
@@ -33,7 +33,7 @@ export type SectionDraft = Readonly<AnswersForm> & {
   /** Absent in drafts of earlier versions. */
   readonly places?: Positions;
   /** As in `IntakeDraft`. */
-  readonly sent?: readonly Entries[];
+  readonly sent?: readonly Attempt[];
 };
 
 /** A form's values without the image, which is stored among the draft's files. */

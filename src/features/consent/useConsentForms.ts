@@ -41,7 +41,7 @@ export function useConsentForms(
   const revoking = useDraftDialog(revocations, revocationCodec, patient.id, takeBack);
   const signing = useDraftDialog(signatures, signatureCodec, patient.id, takeBack);
   const waitingOf = (kind: ConsentKind) =>
-    recording.waiting.find(({ stored }) => waitingConsent(stored)?.kind === kind);
+    recording.waiting.find(({ stored, row }) => waitingConsent(stored, row)?.kind === kind);
   const isRevokedHere = ({ id }: ConsentRow) => revoking.waiting.some(({ row }) => row.id === id);
   /** Leads to what is missing of a kind: its form, or the signature of what was recorded without one. */
   const ask = (kind: ConsentKind) => {

@@ -7,7 +7,7 @@ import { useDevice, useTherapist } from '../../device/contexts';
 import { Opened } from '../../device/drafts/Opened';
 import { pendingDocuments } from '../../device/outbox/pendingDocuments';
 import { useOutboxItems } from '../../device/outbox/useOutboxItems';
-import { removalOf, useLeaving } from '../../device/rows/leaving';
+import { leavesOf, useLeaving } from '../../device/rows/leaving';
 import type { TakeBack } from '../../device/rows/useRowDialog';
 import { LeavingRows, WaitingRows } from '../../device/rows/WaitingRows';
 import { patientNameOf } from '../../lib/patientName';
@@ -89,7 +89,7 @@ export function DocumentsPanel({ patient, takeBack }: { patient: PatientRow; tak
                   isLocked={locked.has(document.id)}
                   kind={kinds.labelOf(document.id)}
                   onKind={() => void kinds.edit(document.id)}
-                  isLeaving={removalOf(leaving, document.id) !== undefined}
+                  leaves={leavesOf(leaving, document.id)}
                 />
               ))}
             </AnimatePresence>

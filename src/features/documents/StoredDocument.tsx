@@ -12,7 +12,6 @@ import { success } from '../../lib/notice';
 import { patientNameOf } from '../../lib/patientName';
 import { shownName } from '../../lib/shownName';
 import { useShowPdf } from '../../printing/showPdf';
-import { leavingOf } from '../../records/subjects';
 import { IconButton } from '../../ui/controls/Button';
 import { toast } from '../../ui/feedback/toasts';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
@@ -26,10 +25,10 @@ type StoredProps = {
   kind: string;
   onKind: () => void;
   /** Its removal waits on this device. */
-  isLeaving: boolean;
+  leaves: string | undefined;
 };
 
-export function StoredDocument({ patient, document, isLocked, kind, onKind, isLeaving }: StoredProps) {
+export function StoredDocument({ patient, document, isLocked, kind, onKind, leaves }: StoredProps) {
   const { send } = useSend();
   const removing = useSaving();
   const showPdf = useShowPdf();
@@ -83,9 +82,9 @@ export function StoredDocument({ patient, document, isLocked, kind, onKind, isLe
         isLocked={isLocked}
         onView={() => void view()}
         disabled={isBusy}
-        {...(isLeaving && { notice: leavingOf('patient_documents').leaves })}
+        {...(leaves && { notice: leaves })}
         actions={
-          !isLeaving && (
+          !leaves && (
             <div className="flex">
               <IconButton
                 icon={<Tag aria-hidden className="size-[1.375rem]" strokeWidth={1.75} />}

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Entries } from '../../data/records/merge';
+import type { Attempt } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
 import { type Codec, shaped } from '../../device/drafts/draftKind';
 import type { Positions } from '../../device/drafts/positions';
@@ -28,7 +28,7 @@ export type EvaluationDraft = {
   readonly standing: EvaluationBase;
   readonly places?: Positions;
   /** What earlier attempts have sent; written when it is taken back from the outbox. */
-  readonly sent?: readonly Entries[];
+  readonly sent?: readonly Attempt[];
 };
 
 export const newEvaluationForm = (questionnaire: Questionnaire): EvaluationValues => ({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Entries } from '../../data/records/merge';
+import type { Attempt } from '../../data/records/merge';
 import { type Codec, shaped } from '../../device/drafts/draftKind';
 import type { ReviewDecisions } from '../../questionnaire/familyReview';
 
@@ -8,7 +8,7 @@ export type ReviewDraft = {
   readonly patientName: string;
   readonly decisions: ReviewDecisions;
   /** What earlier attempts have sent; written when it is taken back from the outbox. */
-  readonly sent?: readonly Entries[];
+  readonly sent?: readonly Attempt[];
 };
 
 const place = v.object({ text: v.string(), mark: v.nullable(v.string()) });

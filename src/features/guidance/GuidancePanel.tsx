@@ -28,7 +28,7 @@ export function GuidancePanel({ patient, takeBack }: { patient: RowPatient; take
   const { data: documents = [] } = useQuery(documentsOptions(userId, patient.id));
   const form = useRowDialog(homeGuidance, codec, patient.id, takeBack);
   const { edit, waiting, resume } = form;
-  const { asked, ask, leaving, isLeaving, undo, question } = useRowRemoval(homeGuidance, patient, takeBack);
+  const { asked, ask, leaving, leaves, undo, question } = useRowRemoval(homeGuidance, patient, takeBack);
   const { data: sheets } = query;
   return (
     <Sheet padding="p-0">
@@ -56,7 +56,7 @@ export function GuidancePanel({ patient, takeBack }: { patient: RowPatient; take
                       <bdi>{sheet.title}</bdi>
                       <span className="block text-sm font-normal text-ink-2 tabular-nums">{day}</span>
                     </h3>
-                    {!isLeaving(sheet) && (
+                    {!leaves(sheet) && (
                       <RowActions
                         name={`orientação de ${day}: ${sheet.title}`}
                         onEdit={() => edit(sheet)}
@@ -68,7 +68,7 @@ export function GuidancePanel({ patient, takeBack }: { patient: RowPatient; take
                     <bdi>{sheet.content}</bdi>
                   </p>
                   {document && <AttachedPdf document={document} />}
-                  {isLeaving(sheet) && <p className="text-sm text-warn">{homeGuidance.words.leaves}</p>}
+                  {leaves(sheet) && <p className="text-sm text-warn">{leaves(sheet)}</p>}
                 </li>
               );
             })}

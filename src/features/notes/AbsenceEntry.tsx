@@ -1,11 +1,11 @@
 import { CalendarX2 } from 'lucide-react';
 import { RowActions } from '../../device/rows/RowActions';
 import { formatCivilDay, fromIsoDate } from '../../lib/dates';
-import { type Absence, absenceLabel, absences, toldText } from '../../records/absences';
+import { type Absence, absenceLabel, toldText } from '../../records/absences';
 import { Chip } from '../../ui/display/Chip';
 
 export type AbsenceActions = {
-  readonly isLeaving: (absence: Absence) => boolean;
+  readonly leaves: (absence: Absence) => string | undefined;
   readonly onEdit: (absence: Absence) => void;
   readonly onRemove: (absence: Absence) => void;
 };
@@ -13,12 +13,12 @@ export type AbsenceActions = {
 /** A session that did not take place, in one line where there is room. */
 export function AbsenceEntry({
   absence,
-  isLeaving,
+  leaves: leavesOf,
   onEdit,
   onRemove,
 }: AbsenceActions & { absence: Absence }) {
   const { missed_on } = absence;
-  const leaves = isLeaving(absence);
+  const leaves = leavesOf(absence);
   return (
     <div className="grid items-center gap-x-6 gap-y-1 @min-[34rem]:grid-cols-[8.5rem_minmax(0,1fr)]">
       <h3 className="font-semibold">
@@ -28,7 +28,7 @@ export function AbsenceEntry({
         <Chip icon={<CalendarX2 aria-hidden className="size-3.5" />}>{absenceLabel(absence)}</Chip>
         <p className="min-w-0 grow text-sm text-ink-2 [overflow-wrap:anywhere]">
           <bdi>{[toldText(absence), absence.reason?.trim()].filter(Boolean).join(' · ')}</bdi>
-          {leaves && <span className="block text-warn">{absences.words.leaves}</span>}
+          {leaves && <span className="block text-warn">{leaves}</span>}
         </p>
         {!leaves && (
           <RowActions

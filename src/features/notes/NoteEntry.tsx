@@ -5,7 +5,6 @@ import type { NoteChain, SessionNote } from '../../data/records/sessionNotes';
 import { formatCivilDay, fromIsoDate } from '../../lib/dates';
 import type { NamedGoal } from '../../questionnaire/goalMarks';
 import { labelOfKind, type NoteKind, timesParts } from '../../questionnaire/sessionNotes';
-import { leavingOf } from '../../records/subjects';
 import { Button } from '../../ui/controls/Button';
 import { Chip } from '../../ui/display/Chip';
 import { FoldedText } from './FoldedText';
@@ -42,8 +41,8 @@ type PageProps = {
   unfolding: Unfolding;
   /** Replaces 'Em aberto'. */
   state?: string;
-  /** Its removal waits on this device. */
-  isLeaving?: boolean;
+  /** What is said of its removal, which waits on this device. */
+  leaves?: string | undefined;
   actions?: ReactNode;
 };
 
@@ -60,14 +59,14 @@ export function NotePage({
   goals,
   isLong,
   unfolding: { isUnfolded, toggle },
-  isLeaving = false,
-  state = isLeaving ? leavingOf('session_notes').leaves : 'Em aberto',
+  leaves,
+  state = leaves ?? 'Em aberto',
   actions,
 }: PageProps) {
   const page = useRef<HTMLDivElement>(null);
   const dayId = useId();
   const { id, occurred_on, kind, content, finalised_at, author, reason, ratings } = note;
-  const StateIcon = isLeaving ? Trash2 : Pencil;
+  const StateIcon = leaves ? Trash2 : Pencil;
   return (
     <div
       ref={page}
@@ -126,7 +125,7 @@ type Props = Pick<PageProps, 'goals' | 'isLong' | 'unfolding'> & {
   chain: NoteChain;
   /** True if an unsent correction is on this device. */
   isCorrected: boolean;
-  isLeaving: boolean;
+  leaves: string | undefined;
   onWrite: (noteId: string) => void;
   onCorrect: (noteId: string) => void;
 };
@@ -135,7 +134,7 @@ type Props = Pick<PageProps, 'goals' | 'isLong' | 'unfolding'> & {
 export function NoteEntry({
   chain,
   isCorrected,
-  isLeaving,
+  leaves,
   goals,
   isLong,
   unfolding,
@@ -154,9 +153,9 @@ export function NoteEntry({
         goals={goals}
         isLong={isLong}
         unfolding={unfolding}
-        isLeaving={isLeaving}
+        leaves={leaves}
         actions={
-          isCorrected || isLeaving ? undefined : note.finalised_at ? (
+          isCorrected || leaves ? undefined : note.finalised_at ? (
             <Button
               kind="quiet"
               small

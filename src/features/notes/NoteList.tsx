@@ -25,7 +25,7 @@ type Props = {
   /** The ids of notes with an unsent correction on this device. */
   corrected: ReadonlySet<string | null>;
   /** True for a note whose removal waits on this device. */
-  isLeaving: (noteId: string) => boolean;
+  leaves: (noteId: string) => string | undefined;
   /** All pages were read. */
   complete: boolean;
   /** The note to scroll to, or one that it corrects. */
@@ -54,7 +54,7 @@ export function NoteList({
   entries,
   goals,
   corrected,
-  isLeaving,
+  leaves,
   complete,
   shown,
   onNearEnd,
@@ -117,7 +117,7 @@ export function NoteList({
                 <NoteEntry
                   chain={entry.chain}
                   isCorrected={corrected.has(entry.id)}
-                  isLeaving={isLeaving(entry.id)}
+                  leaves={leaves(entry.id)}
                   goals={goals}
                   isLong={(text) => isWorthFolding(text, letters)}
                   unfolding={unfolding}

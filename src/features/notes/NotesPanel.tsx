@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import type { OutboxItem } from '../../device/outbox/outboxState';
-import { removalOf, useLeaving } from '../../device/rows/leaving';
+import { leavesOf, useLeaving } from '../../device/rows/leaving';
 import type { TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
 import { useRowRemoval } from '../../device/rows/useRowRemoval';
 import type { RowPatient } from '../../device/rows/useSaveRow';
@@ -59,7 +59,7 @@ export function NotesPanel({
   onCorrect,
   onOpenUnsent,
 }: Props) {
-  const { asked, ask, leaving, isLeaving, undo, question } = useRowRemoval(entity, patient, takeBack);
+  const { asked, ask, leaving, leaves, undo, question } = useRowRemoval(entity, patient, takeBack);
   const leavingNotes = useLeaving('session_notes', patient.id);
   const { query, more, missed, chains, entries, goals, items } = useNotesOfRecord(patient.id, unsent);
   const { data, isError, isFetching, hasNextPage } = query;
@@ -108,7 +108,7 @@ export function NotesPanel({
           entries={entries}
           goals={goals}
           corrected={new Set(items.map(({ note }) => note.replaces))}
-          isLeaving={(id) => removalOf(leavingNotes, id) !== undefined}
+          leaves={(id) => leavesOf(leavingNotes, id)}
           complete={!hasNextPage}
           shown={sought}
           onNearEnd={() => {
@@ -116,7 +116,7 @@ export function NotesPanel({
           }}
           onWrite={onWrite}
           onCorrect={onCorrect}
-          absence={{ isLeaving, onEdit: absence.edit, onRemove: ask }}
+          absence={{ leaves, onEdit: absence.edit, onRemove: ask }}
         />
       )}
       <NotesFoot query={query} more={more} missed={missed} />

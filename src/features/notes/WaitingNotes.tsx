@@ -1,5 +1,6 @@
 import type { NewNote } from '../../data/records/saveNote';
 import type { NoteChain } from '../../data/records/sessionNotes';
+import { questionIn } from '../../device/outbox/items';
 import { type ItemStatus, isBusy, type OutboxItem } from '../../device/outbox/outboxState';
 import { fromIsoDate } from '../../lib/dates';
 import type { NamedGoal } from '../../questionnaire/goalMarks';
@@ -31,6 +32,7 @@ export function WaitingNotes({ items, chains, goals, onOpen }: Props) {
     <ul aria-label="Evoluções que aguardam envio" className="@container">
       {items.map(({ item, note }) => {
         const { state } = item.status;
+        const isAsked = questionIn(item.stored) !== undefined;
         return (
           <li
             key={item.stored.key}
@@ -41,17 +43,19 @@ export function WaitingNotes({ items, chains, goals, onOpen }: Props) {
               corrects={note.replaces ? corrected(note.replaces) : undefined}
               goals={goals}
               {...unfolded}
-              state={states[state.name]}
+              state={isAsked ? 'Conferindo…' : states[state.name]}
               actions={
-                <Button
-                  kind="quiet"
-                  small
-                  aria-label={`Abrir a evolução de ${fromIsoDate(note.occurred_on)}`}
-                  disabled={isBusy(item)}
-                  onClick={() => onOpen(item)}
-                >
-                  Abrir
-                </Button>
+                !isAsked && (
+                  <Button
+                    kind="quiet"
+                    small
+                    aria-label={`Abrir a evolução de ${fromIsoDate(note.occurred_on)}`}
+                    disabled={isBusy(item)}
+                    onClick={() => onOpen(item)}
+                  >
+                    Abrir
+                  </Button>
+                )
               }
             />
           </li>

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Entries } from '../../data/records/merge';
+import type { Attempt } from '../../data/records/merge';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import { type Codec, shaped } from '../../device/drafts/draftKind';
 import type { Positions } from '../../device/drafts/positions';
@@ -18,7 +18,7 @@ export type NoteDraft = {
   readonly replaces?: string | undefined;
   readonly places?: Positions;
   /** What earlier attempts have sent; written when it is taken back from the outbox. */
-  readonly sent?: readonly Entries[];
+  readonly sent?: readonly Attempt[];
 };
 
 /** Earlier versions stored no ratings, lacked columns that were added since, and had the day under another name. */

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { rowsOptions } from '../../data/records/entityRows';
 import { notesOptions } from '../../data/records/sessionNotes';
 import { useTherapist } from '../../device/contexts';
-import { savedIn } from '../../device/outbox/items';
+import { questionIn, savedIn } from '../../device/outbox/items';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { useRatedGoals } from '../../device/rows/useRatedGoals';
 import { absences } from '../../records/absences';
@@ -22,7 +22,9 @@ export function useNotesOfRecord(patientId: string, unsent: readonly OutboxItem[
   }, [data]);
 
   const items = unsent.flatMap((item) => {
-    const note = savedIn(item.stored, 'session_notes')?.note;
+    const question = questionIn(item.stored)?.of;
+    const asked = question && 'note' in question ? question : undefined;
+    const note = (savedIn(item.stored, 'session_notes') ?? asked)?.note;
     return note?.patient_id === patientId ? [{ item, note }] : [];
   });
   const goals = useRatedGoals(patientId, [

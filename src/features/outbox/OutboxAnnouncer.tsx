@@ -14,6 +14,7 @@ import {
   rowSaved,
   rowsChanged,
 } from '../../data/records/afterSave';
+import type { RecordPart } from '../../data/records/keys';
 import { NoteKept } from '../../data/records/saveNote';
 import { CONSENT_MISSING, RENEWED_BEFORE } from '../../data/supabase/dataError';
 import { useDevice, useTherapist } from '../../device/contexts';
@@ -27,6 +28,35 @@ function rowRemoved(cache: QueryClient, removed: Removal): void {
   else if (removed.table === 'patient_documents') documentRemoved(cache, removed.base);
   else rowsChanged(cache, removed);
 }
+
+/** What a question was about is read again. */
+function askedAgain(
+  cache: QueryClient,
+  userId: string,
+  { of: { of, wish }, item, answer }: Extract<OutboxEvent, { kind: 'answered' }>,
+): void {
+  const { patientId } = item.stored;
+  // the form that is open says itself what it finds there, and is not to close
+  if (wish === 'open' && !('entries' in of)) return;
+  if (of.table === 'session_notes') {
+    const { base } = of;
+    if (base && answer.kind !== 'there') noteRemoved(cache, base);
+    if (patientId !== undefined)
+      void recordPartsChanged(cache, userId, patientId, 'notes', 'goals', 'holdings');
+  } else if ('entries' in of || 'id' in of) {
+    if (of.table === 'patient_documents') documentRemoved(cache, of.base);
+    else rowsChanged(cache, of);
+  } else if (patientId !== undefined)
+    void recordPartsChanged(cache, userId, patientId, ...partsAsked[of.table]);
+}
+
+/** The parts of a record that are read again. */
+const partsAsked = {
+  patients: ['consents', 'holdings'],
+  family_answers: ['family', 'holdings'],
+  evaluations: ['evaluations', 'holdings'],
+  issued_reports: ['issued', 'holdings'],
+} as const satisfies { readonly [table: string]: readonly RecordPart[] };
 
 /** Updates the query cache with what was stored. */
 function cacheEvent(cache: QueryClient, userId: string, event: OutboxEvent): void {
@@ -82,6 +112,9 @@ function cacheEvent(cache: QueryClient, userId: string, event: OutboxEvent): voi
       return;
     case 'documentSent':
       documentsSaved(cache, event.document.patientId);
+      return;
+    case 'answered':
+      askedAgain(cache, userId, event);
       return;
     case 'removing':
     case 'photoFailed':

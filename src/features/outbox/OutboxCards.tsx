@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useDevice } from '../../device/contexts';
-import { isChange, isPressed } from '../../device/outbox/items';
+import { isChange, isPressed, questionIn } from '../../device/outbox/items';
 import { nextOf } from '../../device/outbox/nextOf';
 import { isBusy, isStuck, type OutboxItem } from '../../device/outbox/outboxState';
 import { useUnsentItems } from '../../device/outbox/useOutboxItems';
@@ -14,6 +14,7 @@ type CardProps = { item: OutboxItem; onOpen: () => void; onNote: (patientId: str
 
 function openLabel(item: OutboxItem): string {
   const { stored, status } = item;
+  if (questionIn(stored)) return 'Dispensar';
   if (status.state.name === 'conflict' && isChange(stored)) return 'Escolher o que fica';
   if (isPressed(stored)) return isStuck(item) ? 'Dispensar' : 'Ver';
   switch (stored.subject) {
@@ -40,6 +41,7 @@ function openLabel(item: OutboxItem): string {
 function OutboxCard({ item, onOpen, onNote }: CardProps) {
   const { subject, patientId, patientName, queuedAt } = item.stored;
   const nameId = useId();
+  const isAsked = questionIn(item.stored) !== undefined && !isStuck(item);
   const aboutId = useId();
   return (
     <li className="flex min-w-0 flex-col rounded-lg border-2 border-dashed border-accent-400 bg-accent-50 p-5">
@@ -58,18 +60,21 @@ function OutboxCard({ item, onOpen, onNote }: CardProps) {
         </div>
       </div>
       <p className="mt-3 text-sm text-ink-2">
-        {nextOf(item)} Só neste aparelho desde {formatRecent(queuedAt)}.
+        {nextOf(item)}
+        {!isAsked && ` Só neste aparelho desde ${formatRecent(queuedAt)}.`}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button
-          small
-          kind={isStuck(item) ? 'primary' : 'secondary'}
-          aria-describedby={subject === 'intake' ? nameId : `${nameId} ${aboutId}`}
-          disabled={isBusy(item)}
-          onClick={onOpen}
-        >
-          {openLabel(item)}
-        </Button>
+        {!isAsked && (
+          <Button
+            small
+            kind={isStuck(item) ? 'primary' : 'secondary'}
+            aria-describedby={subject === 'intake' ? nameId : `${nameId} ${aboutId}`}
+            disabled={isBusy(item)}
+            onClick={onOpen}
+          >
+            {openLabel(item)}
+          </Button>
+        )}
         {subject === 'intake' && patientId !== undefined && (
           <Button
             small

@@ -1,4 +1,5 @@
-import type { OutboxItem } from '../../device/outbox/outboxState';
+import { questionIn } from '../../device/outbox/items';
+import { isStuck, type OutboxItem } from '../../device/outbox/outboxState';
 import { capitalised } from '../../lib/text';
 import { wordsOfSubject } from '../../records/subjects';
 import { Chip } from '../../ui/display/Chip';
@@ -7,6 +8,7 @@ import { Chip } from '../../ui/display/Chip';
 export function StateChip({ item }: { item: OutboxItem }) {
   const { stored, status } = item;
   const { state } = status;
+  if (questionIn(stored) && !isStuck(item)) return <Chip kind="plain">Conferindo…</Chip>;
   switch (state.name) {
     case 'waiting':
     case 'opening':

@@ -1,8 +1,10 @@
 import {
   newDocumentsNotSent,
   newPhotoFailure,
+  notUndone,
   queuedFilesLost,
   refusedFailure,
+  standsFailure,
 } from '../../data/supabase/deviceErrors';
 import { dataFailure, noteLeftOpen } from '../../data/supabase/errors';
 import { isWithoutPatient } from '../../device/outbox/failures';
@@ -82,6 +84,28 @@ export function eventNotice(event: OutboxEvent): Notice | undefined {
   }
 }
 
+/** What became of something that was not wanted as it was sent, where that is more than was asked for. */
+function answeredNotice({ item, answer }: Event<'answered'>): Notice | undefined {
+  const { subject, patientName } = item.stored;
+  switch (answer.kind) {
+    case 'stands':
+      return standsFailure(subject, patientName);
+    case 'restored':
+      return success(
+        'Exclusão desfeita',
+        `${ofWhom(item)}: já estava feita. O que foi excluído foi salvo de novo.`,
+      );
+    case 'gone':
+      return notUndone(ofWhom(item));
+    case 'absent':
+    case 'there':
+    case 'undone':
+      return undefined;
+    default:
+      return answer satisfies never;
+  }
+}
+
 function stepNotice(event: AloneEvent): Notice | undefined {
   const { item } = event;
   const { patientName = '' } = item.stored;
@@ -102,6 +126,8 @@ function stepNotice(event: AloneEvent): Notice | undefined {
       return event.outcome.kind === 'saved'
         ? arrived('Evolução finalizada', `A evolução de ${patientName}`)
         : noteLeftOpen(patientName, event.outcome);
+    case 'answered':
+      return answeredNotice(event);
     case 'familyStored':
     case 'evaluated':
     case 'removing':

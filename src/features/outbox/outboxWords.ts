@@ -1,4 +1,4 @@
-import { savedIn } from '../../device/outbox/items';
+import { questionIn, savedIn } from '../../device/outbox/items';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { fromIsoDate } from '../../lib/dates';
 import { capitalised, listed } from '../../lib/text';
@@ -23,6 +23,7 @@ export function whatWaits(items: readonly OutboxItem[]): string {
 
 /** The description below the patient's name. */
 export function aboutItem({ stored }: OutboxItem): string {
+  if (questionIn(stored)) return stored.title ?? wordsOfSubject(stored.subject).queued;
   switch (stored.subject) {
     case 'intake': {
       const saved = savedIn(stored, 'intake');
@@ -67,6 +68,6 @@ export function unsentText(item: OutboxItem): string {
     case 'conflict':
       return `${what}: mudou em outro aparelho`;
     default:
-      return `${what}, só neste aparelho`;
+      return questionIn(item.stored) ? `${what}: conferindo…` : `${what}, só neste aparelho`;
   }
 }

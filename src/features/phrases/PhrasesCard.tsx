@@ -17,17 +17,17 @@ import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
 import { PhraseDialog } from './PhraseDialog';
 import { phraseCodec } from './phraseDraft';
 
-type RowProps = { phrase: Phrase; isLeaving: boolean; onEdit: () => void; onRemove: () => void };
+type RowProps = { phrase: Phrase; leaves: string | undefined; onEdit: () => void; onRemove: () => void };
 
-function Row({ phrase, isLeaving, onEdit, onRemove }: RowProps) {
+function Row({ phrase, leaves, onEdit, onRemove }: RowProps) {
   return (
     <li className="flex items-center gap-2 border-t border-line py-2.5 pl-5 pr-3 first:border-t-0 sm:pl-7">
       <div className="min-w-0 grow">
         <p className="font-semibold [overflow-wrap:anywhere]">{phrase.title}</p>
         <p className="line-clamp-2 text-sm text-ink-2 [overflow-wrap:anywhere]">{phrase.content}</p>
-        {isLeaving && <p className="text-sm text-warn">{entity.words.leaves}</p>}
+        {leaves && <p className="text-sm text-warn">{leaves}</p>}
       </div>
-      {!isLeaving && <RowActions name={phrase.title} onEdit={onEdit} onRemove={onRemove} />}
+      {!leaves && <RowActions name={phrase.title} onEdit={onEdit} onRemove={onRemove} />}
     </li>
   );
 }
@@ -38,7 +38,7 @@ export default function PhrasesCard({ takeBack }: { takeBack: TakeBack }) {
   const query = useQuery(phrasesOptions(userId));
   const form = useRowDialog(entity, phraseCodec, undefined, takeBack);
   const { edit, waiting, resume } = form;
-  const { ask, leaving, isLeaving, undo, question } = useRowRemoval(entity, undefined, takeBack);
+  const { ask, leaving, leaves, undo, question } = useRowRemoval(entity, undefined, takeBack);
   const { data: phrases } = query;
 
   return (
@@ -82,7 +82,7 @@ export default function PhrasesCard({ takeBack }: { takeBack: TakeBack }) {
                 <Row
                   key={phrase.id}
                   phrase={phrase}
-                  isLeaving={isLeaving(phrase)}
+                  leaves={leaves(phrase)}
                   onEdit={() => edit(phrase)}
                   onRemove={() => ask(phrase)}
                 />

@@ -6,7 +6,7 @@ type Props = {
   /** The oldest first. */
   rows: readonly Diagnosis[];
   /** True while its removal waits. */
-  isLeaving: (row: Diagnosis) => boolean;
+  leaves: (row: Diagnosis) => string | undefined;
   onEdit: (row: Diagnosis) => void;
   onRemove: (row: Diagnosis) => void;
 };
@@ -20,7 +20,7 @@ const sourceOf = (row: Diagnosis): string =>
     .join(' · ');
 
 /** What others have stated that the patient has. */
-export function DiagnosisList({ rows, isLeaving, onEdit, onRemove }: Props) {
+export function DiagnosisList({ rows, leaves, onEdit, onRemove }: Props) {
   return (
     <ul>
       {rows.map((row) => {
@@ -32,7 +32,7 @@ export function DiagnosisList({ rows, isLeaving, onEdit, onRemove }: Props) {
                 <span className="block text-sm font-semibold text-ink-2">{diagnoses.words.one}</span>
                 <bdi className="font-semibold">{row.statement}</bdi>
               </h3>
-              {!isLeaving(row) && (
+              {!leaves(row) && (
                 <RowActions
                   name={`diagnóstico informado: ${row.statement}`}
                   onEdit={() => onEdit(row)}
@@ -51,7 +51,7 @@ export function DiagnosisList({ rows, isLeaving, onEdit, onRemove }: Props) {
                 {cif.label}: <bdi>{row.cif}</bdi>
               </p>
             )}
-            {isLeaving(row) && <p className="text-sm text-warn">{diagnoses.words.leaves}</p>}
+            {leaves(row) && <p className="text-sm text-warn">{leaves(row)}</p>}
           </li>
         );
       })}

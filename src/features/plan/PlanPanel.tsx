@@ -37,7 +37,7 @@ export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
   const plan = useRowDialog(carePlans, planCodec, patient.id, takeBack);
   const stated = useRowDialog(diagnoses, diagnosisCodec, patient.id, takeBack);
   const removal = useRowRemoval(diagnoses, patient, takeBack);
-  const { asked, isLeaving } = removal;
+  const { asked, leaves } = removal;
   const [data, rows] = [planQuery.data, statedQuery.data];
   const entries = data ? planEntries(data) : [];
   const isDue = Boolean(data?.review_on && data.review_on <= todayIso());
@@ -47,7 +47,7 @@ export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
       <WaitingRows entity={diagnoses} items={stated.waiting} onOpen={stated.resume} />
       <LeavingRows items={removal.leaving} onUndo={removal.undo} />
       {rows && rows.length > 0 && (
-        <DiagnosisList rows={rows} isLeaving={isLeaving} onEdit={stated.edit} onRemove={removal.ask} />
+        <DiagnosisList rows={rows} leaves={leaves} onEdit={stated.edit} onRemove={removal.ask} />
       )}
       <WaitingRows entity={carePlans} items={plan.waiting} onOpen={plan.resume} />
       {data === undefined || rows === undefined ? (

@@ -3,7 +3,7 @@ import { AttachedPdf } from '../../device/rows/AttachedPdf';
 import { RowActions } from '../../device/rows/RowActions';
 import { fromIsoDate } from '../../lib/dates';
 import { shownResult } from '../../questionnaire/results';
-import { results as entity, type Result } from '../../records/results';
+import type { Result } from '../../records/results';
 
 type Props = {
   name: string;
@@ -11,7 +11,7 @@ type Props = {
   results: readonly Result[];
   documents: readonly DocumentRow[];
   /** True while its removal waits. */
-  isLeaving: (result: Result) => boolean;
+  leaves: (result: Result) => string | undefined;
   onEdit: (result: Result) => void;
   onRemove: (result: Result) => void;
 };
@@ -19,7 +19,7 @@ type Props = {
 function ValueRow({
   result,
   documents,
-  isLeaving,
+  leaves,
   onEdit,
   onRemove,
 }: Omit<Props, 'name' | 'results'> & { result: Result }) {
@@ -36,10 +36,10 @@ function ValueRow({
           <bdi className="block whitespace-pre-line text-sm text-ink-2">{result.comment}</bdi>
         )}
         {document && <AttachedPdf document={document} />}
-        {isLeaving(result) && <p className="text-sm text-warn">{entity.words.leaves}</p>}
+        {leaves(result) && <p className="text-sm text-warn">{leaves(result)}</p>}
       </td>
       <td className="py-1">
-        {!isLeaving(result) && (
+        {!leaves(result) && (
           <RowActions
             name={`resultado de ${day}`}
             onEdit={() => onEdit(result)}

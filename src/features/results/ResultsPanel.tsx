@@ -30,7 +30,7 @@ export function ResultsPanel({ patient, takeBack }: { patient: RowPatient; takeB
   const { data: known } = query;
   const form = useRowDialog(results, codec, patientId, takeBack);
   const { edit, waiting, resume } = form;
-  const { asked, ask, leaving, isLeaving, undo, question } = useRowRemoval(results, patient, takeBack);
+  const { asked, ask, leaving, leaves, undo, question } = useRowRemoval(results, patient, takeBack);
   const series = seriesOf(known ?? []);
   return (
     <Sheet padding="p-0">
@@ -54,7 +54,7 @@ export function ResultsPanel({ patient, takeBack }: { patient: RowPatient; takeB
                   key={one.results[0]?.id}
                   series={one}
                   documents={documents}
-                  isLeaving={isLeaving}
+                  leaves={leaves}
                   onEdit={edit}
                   onRemove={ask}
                 />

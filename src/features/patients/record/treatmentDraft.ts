@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import type { Entries } from '../../../data/records/merge';
+import type { Attempt } from '../../../data/records/merge';
 import type { PatientRow } from '../../../data/records/patients';
 import { type Codec, jsonCodec } from '../../../device/drafts/draftKind';
-import { sentSchema, typedSchema } from '../../../device/rows/rowDraft';
+import { sentSchema } from '../../../device/outbox/arrival';
+import { typedSchema } from '../../../device/rows/rowDraft';
 import { fromIsoDate, todayIso } from '../../../lib/dates';
 import { dischargeReasons } from '../../../questionnaire/discharge';
 import type { TypedOf } from '../../../records/entity';
@@ -19,7 +20,7 @@ export type TreatmentDraft = {
   /** The goals that are worked on end with a discharge. */
   readonly endsGoals?: boolean;
   /** What earlier attempts have sent; written when it is taken back from the outbox. */
-  readonly sent?: readonly Entries[];
+  readonly sent?: readonly Attempt[];
 };
 
 /** The days of new forms are today's. */
