@@ -18,6 +18,12 @@ export async function checkHosted(report, sql, database) {
   const app = join(folder, 'app');
   mkdirSync(app);
   cpSync(join(root, 'supabase'), join(app, 'supabase'), { recursive: true });
+  // a project from before 1.0 has the tables of the baseline alone: what came after it follows at the end
+  const { BEFORE_BASELINE, isOfBaseline } = await load('supabase/local/baseline.ts');
+  const { migrationsIn } = await load('supabase/local/migrate.ts');
+  const migrations = join(app, 'supabase/migrations');
+  for (const { version, file } of migrationsIn(migrations))
+    if (!isOfBaseline(version)) rmSync(join(migrations, file));
 
   const answers = {
     VITE_SUPABASE_URL: `https://${REFERENCE}.supabase.co`,
@@ -132,23 +138,36 @@ export async function checkHosted(report, sql, database) {
       platform.changes.join('\n'),
     );
 
-    const { BEFORE_BASELINE } = await load('supabase/local/baseline.ts');
     const listed = async () =>
       (await sql`select version from supabase_migrations.schema_migrations order by version`).map(
         ({ version }) => version,
       );
-    const of1 = await listed();
+    const baseline = await listed();
     const old = BEFORE_BASELINE.map((version) => ({ version }));
-    for (const left of [old, [...old.slice(40), ...of1.map((version) => ({ version }))]]) {
+    for (const left of [old, [...old.slice(40), ...baseline.map((version) => ({ version }))]]) {
       await sql`truncate supabase_migrations.schema_migrations`;
       await sql`insert into supabase_migrations.schema_migrations ${sql(left)}`;
       const adopted = await go();
       report(
-        `hosted: a project that lists ${left.length} migrations, most from before 1.0, lists those of this version afterwards`,
-        adopted.isWhole && (await listed()).join() === of1.join(),
+        `hosted: a project that lists ${left.length} migrations, most from before 1.0, lists those of the baseline afterwards`,
+        adopted.isWhole && (await listed()).join() === baseline.join(),
         adopted.said,
       );
     }
+    cpSync(join(root, 'supabase/migrations'), migrations, { recursive: true });
+    await sql`truncate supabase_migrations.schema_migrations`;
+    await sql`insert into supabase_migrations.schema_migrations ${sql(old)}`;
+    const renewed = await go();
+    report(
+      'hosted: a project from before 1.0 gets what came after the baseline, too',
+      renewed.isWhole &&
+        (await listed()).join() ===
+          migrationsIn()
+            .map(({ version }) => version)
+            .join(),
+      renewed.said,
+    );
+
     await sql`truncate supabase_migrations.schema_migrations`;
     await sql`insert into supabase_migrations.schema_migrations ${sql(old)}`;
     await sql`comment on table public.patients is 'another'`;

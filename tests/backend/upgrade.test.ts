@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, inject, test, vi } from 'vitest';
+import { migrationsUntil } from '../../supabase/backup/restore';
 import { type Backend, openBackend, openDatabase } from '../../supabase/local/backend';
-import { BEFORE_BASELINE, LAST_BEFORE } from '../../supabase/local/baseline';
+import { BEFORE_BASELINE, isOfBaseline, LAST_BEFORE } from '../../supabase/local/baseline';
 import { MIGRATIONS, migrationsIn } from '../../supabase/local/migrate';
 import { allRowsOf } from '../support/allRows';
 import type { DatabaseName } from '../support/backend';
@@ -19,12 +20,25 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A data folder of this version with a record, closed. */
-async function filledFolder(databaseUrl?: string) {
+function emptyFolder(): string {
   const folder = newFolder();
   closing.push(() => fs.rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A folder with the migrations of the baseline alone, which make the tables of the last version before 1.0. */
+function baselineAlone(): string {
+  const folder = emptyFolder();
+  for (const { version, file } of migrationsIn())
+    if (isOfBaseline(version)) fs.copyFileSync(path.join(MIGRATIONS, file), path.join(folder, file));
+  return folder;
+}
+
+/** A data folder with a record, by default of this version. */
+async function filledFolder({ databaseUrl, migrations }: { databaseUrl?: string; migrations?: string } = {}) {
+  const folder = emptyFolder();
   const settings = { dataDir: path.join(folder, 'data'), databaseUrl, confirmEmail: false };
-  const backend = await openBackend(settings, () => {});
+  const backend = await openBackend(settings, () => {}, { migrations });
   const client = clientOf({ url: 'http://localhost', dataDir: '' }, undefined, undefined, (url, init) =>
     Promise.resolve(backend.handle(new Request(url, init))),
   );
@@ -67,30 +81,49 @@ describe.each<DatabaseName>(['PGlite', 'PostgreSQL'])(
       skip(!inject('backends')[name], `${name} is not installed`);
       const cluster = name === 'PostgreSQL' ? await startCluster() : undefined;
       if (cluster) closing.push(cluster.stop);
-      const { settings, backend } = await filledFolder(cluster?.databaseUrl);
+      const migrations = baselineAlone();
+      const { settings, backend } = await filledFolder({
+        ...(cluster ? { databaseUrl: cluster.databaseUrl } : {}),
+        migrations,
+      });
       const rows = await allRowsOf(backend);
       await setListed(backend, BEFORE_BASELINE);
       await backend.close();
 
+      const adopted = await openBackend(settings, () => {}, { migrations });
+      expect(await listedIn(adopted)).toEqual(current().filter(isOfBaseline));
+      expect(await allRowsOf(adopted)).toEqual(rows);
+      await setListed(adopted, BEFORE_BASELINE);
+      await adopted.close();
+      // a server of one's own has its own backups
+      expect(copiesIn(settings.dataDir)).toHaveLength(cluster ? 0 : 1);
+
+      vi.setSystemTime(new Date('2027-01-01T12:00:00Z'));
       const now = await openBackend(settings, () => {});
+      vi.useRealTimers();
       expect(await listedIn(now)).toEqual(current());
-      expect(await allRowsOf(now)).toEqual(rows);
       await now.close();
     });
   },
 );
 
 describe('a data folder that this version changes', () => {
-  test('D-932: is copied before, which is told; the copy opens, and the last two are kept', async () => {
-    const { settings, backend } = await filledFolder();
+  test('D-932: is copied before, which is told; the version before opens the copy, and the last two are kept', async () => {
+    const migrations = baselineAlone();
+    const { settings, backend } = await filledFolder({ migrations });
     const rows = await allRowsOf(backend);
     let open = backend;
     const said: string[] = [];
-    for (let time = 0; time < 3; time += 1) {
-      vi.setSystemTime(new Date(`2027-01-0${time + 1}T12:00:00Z`));
-      await setListed(open, BEFORE_BASELINE);
+    const addMigration = (time: number) =>
+      fs.writeFileSync(
+        path.join(migrations, `2999123100000${time}_later.sql`),
+        `comment on table public.device_keys is '${time}';`,
+      );
+    for (const time of [1, 2, 3]) {
+      vi.setSystemTime(new Date(`2027-01-0${time}T12:00:00Z`));
       await open.close();
-      open = await openBackend(settings, (line) => void said.push(line));
+      addMigration(time);
+      open = await openBackend(settings, (line) => void said.push(line), { migrations });
     }
     vi.useRealTimers();
     await open.close();
@@ -103,10 +136,14 @@ describe('a data folder that this version changes', () => {
       ),
     );
 
-    const copy = { ...settings, dataDir: path.join(settings.dataDir, 'before', '20270103T120000') };
-    const opened = await openBackend(copy, () => {});
+    // as when one goes back: away from the copies, with the migrations that the version before had
+    const copy = { ...settings, dataDir: path.join(emptyFolder(), 'data') };
+    fs.renameSync(path.join(settings.dataDir, 'before', '20270103T120000'), copy.dataDir);
+    fs.rmSync(path.join(migrations, '29991231000003_later.sql'));
+    const opened = await openBackend(copy, () => {}, { migrations });
     expect(await allRowsOf(opened)).toEqual(rows);
     await opened.close();
+    expect(copiesIn(copy.dataDir)).toEqual([]);
   });
 
   test('D-932: is not copied when it is up to date, or empty', async () => {
@@ -145,7 +182,7 @@ describe('a data folder that cannot be brought up to date', () => {
   );
 
   test('D-930: one that lists the last migrations before 1.0, with other tables, is refused, and left as it is', async () => {
-    const { settings, backend } = await filledFolder();
+    const { settings, backend } = await filledFolder({ migrations: baselineAlone() });
     await setListed(backend, BEFORE_BASELINE);
     await backend.database.script('alter table public.device_keys add column label text');
     await backend.close();
@@ -156,8 +193,7 @@ describe('a data folder that cannot be brought up to date', () => {
   });
 
   test('D-96: one that ran another text of a migration is refused, and left as it is', async () => {
-    const folder = newFolder();
-    closing.push(() => fs.rmSync(folder, { recursive: true, force: true }));
+    const folder = emptyFolder();
     const settings = { dataDir: path.join(folder, 'data'), databaseUrl: undefined, confirmEmail: false };
     const migrations = path.join(folder, 'migrations');
     fs.cpSync(MIGRATIONS, migrations, { recursive: true });
@@ -168,5 +204,28 @@ describe('a data folder that cannot be brought up to date', () => {
       new RegExp(`^The database was made with another text of the migration ${file}, .+\\.$`),
     );
     await (await openBackend(settings, () => {}, { migrations })).close();
+  });
+});
+
+describe('a backup', () => {
+  const listing = (versions: readonly string[]) => ({
+    migrations: versions.map((version) => ({ version, hash: '' })),
+  });
+
+  test('D-930: of the last version before 1.0 is loaded into the tables of the baseline', async () => {
+    const made = await migrationsUntil(listing(BEFORE_BASELINE), emptyFolder());
+    const baseline = migrationsIn().filter(({ version }) => isOfBaseline(version));
+    expect(fs.readdirSync(made).sort()).toEqual(baseline.map(({ file }) => file));
+  });
+
+  test.each([
+    [
+      'of an earlier version before 1.0',
+      BEFORE_BASELINE.slice(0, 30),
+      /^The backup was made by a version before 1\.0/,
+    ],
+    ['of a newer version', [...current(), '29991231000000'], /does not know \(29991231000000\)/],
+  ])('D-318, D-930: %s is refused', async (_name, versions, words) => {
+    await expect(migrationsUntil(listing(versions), emptyFolder())).rejects.toThrow(words);
   });
 });
