@@ -1,3 +1,4 @@
+/** @module-tag repeat */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync, utimesSync, writeFileSync } from 'node:fs';
