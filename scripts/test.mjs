@@ -173,7 +173,8 @@ const playwright =
     return withExitCode({ passed: expected, failed: unexpected + flaky, skipped, failures }, code);
   };
 
-const unitProjects = ['unit', 'unit-isolated', 'screens', 'screens-disk', 'screens-isolated'];
+const unit = ['unit', 'unit-isolated'];
+const screens = ['screens', 'screens-disk', 'screens-isolated'];
 
 const parts = {
   lint: ['Format and lint', check(bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '.')],
@@ -183,11 +184,12 @@ const parts = {
   architecture: ['Import rules', vitest(['architecture'])],
   build: ['Build', check('scripts/build.mjs')],
   size: ['Size budget', check(bin('size-limit', 'bin.js'))],
-  unit: ['Unit and screen tests', vitest(unitProjects, { repeats: false })],
+  unit: ['Unit tests', vitest(unit, { repeats: false })],
+  screens: ['Screen tests', vitest(screens, { repeats: false })],
   backend: ['Backend tests on PGlite', vitest(['backend'], { repeats: false })],
   mainJob: ['The main job in a browser, at two sizes', playwright(['main-job.test'])],
   browser: ['Browser tests', playwright([])],
-  unitRepeats: ['Unit and screen tests that repeat others', vitest(unitProjects, { repeats: true })],
+  unitRepeats: ['Unit and screen tests that repeat others', vitest([...unit, ...screens], { repeats: true })],
   backendRepeats: ['Backend tests on PostgreSQL, and rarer ones', vitest(['backend'], { repeats: true })],
   longBackend: [
     'Backend tests, all of them on both databases, with more requests and kills',
@@ -217,13 +219,13 @@ const parts = {
 const rare = ['longBackend', 'fuzz', 'kill', 'longBrowser', 'faults', 'folderFaults', 'engines'];
 const checks = ['lint', 'types', 'licences', 'unused', 'architecture'];
 /** What `npm test` runs. */
-const usual = [...checks, 'build', 'size', 'unit', 'backend', 'mainJob'];
+const usual = [...checks, 'build', 'size', 'unit', 'screens', 'backend', 'mainJob'];
 /** Of these `browser` has the main job. */
 const all = Object.keys(parts).filter((name) => name !== 'mainJob' && !rare.includes(name));
 
 /**
- * A stage begins when the one before has ended. Its lanes run at the same time, since one alone leaves half a core idle;
- * the parts of a lane run one after another.
+ * A stage begins when the one before has ended. Its lanes run at the same time, three on two cores, since each waits for
+ * timers and answers; the parts of a lane run one after another.
  */
 const stages = [
   [
@@ -233,8 +235,9 @@ const stages = [
   // before the backend tests, whose servers would otherwise build it themselves, two at once
   [['build', 'size']],
   [
-    ['unit', 'unitRepeats', 'backendRepeats'],
-    ['backend', 'mainJob', 'browser'],
+    ['screens', 'backendRepeats'],
+    ['unit', 'unitRepeats', 'browser'],
+    ['backend', 'mainJob'],
   ],
   [rare],
 ];

@@ -1,3 +1,4 @@
+/** @module-tag repeat */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { newPatient, newTherapist, onBothDatabases, sql, type Therapist } from '../support/backendClients';

@@ -64,7 +64,9 @@ it('a failing unit test is shown in full when it fails, as is what fails outside
   expect(all).toMatch(/FAILED {2}Outside of a test\n.*nobody waits for this/);
 });
 
-it('a failing browser test is shown in full when it fails, as is a file that does not load', async () => {
+it('a failing browser test is shown in full when it fails, as is a file that does not load', {
+  tags: 'repeat',
+}, async () => {
   const args = ['test', `--reporter=${join(root, 'scripts/playwrightReport.mjs')}`];
   const files = {
     'playwright.config.ts': `export default { testMatch: /\\.pw\\.ts$/, projects: [{ name: 'desktop' }] };`,
