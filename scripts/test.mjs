@@ -1,6 +1,6 @@
 // `npm test`: runs what a commit needs, also after a failure, and prints the sum as the last line; `npm run test:all` runs
 // all but what is rare. `npm test -- check`, `size` or names of parts run only those.
-// `--verbose` prints all that the programs print, instead of a line for each part.
+// `--list` prints the names of the parts that would run. `--verbose` prints all that the programs print, instead of a line for each part.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -276,7 +276,11 @@ process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 const words = process.argv.slice(2);
 const verbose = words.includes('--verbose');
-const names = chosenParts(words.filter((word) => word !== '--verbose'));
+const names = chosenParts(words.filter((word) => !word.startsWith('--')));
+if (words.includes('--list')) {
+  console.log(names.join('\n'));
+  process.exit();
+}
 const results = [];
 const progress = verbose ? undefined : testProgress();
 const heading = (name) => `${names.indexOf(name) + 1}/${names.length} ${parts[name][0]}`;
