@@ -13,7 +13,7 @@ const DAY = 1440 * MINUTE;
 export const STILL_TO_ASK_DAYS = 45;
 
 export type DemoMark = Insert<'answer_marks'> & { readonly column: string };
-export type DemoFamilyAnswers = Insert<'family_answers'> & { readonly id: string };
+type DemoFamilyAnswers = Insert<'family_answers'> & { readonly id: string };
 
 /** Columns that may be marked 'Não se aplica'. */
 const mayNotApply: readonly string[] = ['responsavel', 'escola', 'desempenhoescolar'];
