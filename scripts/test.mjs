@@ -185,7 +185,7 @@ const parts = {
   build: ['Build', check('scripts/build.mjs')],
   size: ['Size budget', check(bin('size-limit', 'bin.js'))],
   unit: ['Unit tests', vitest(unit, { repeats: false })],
-  screens: ['Screen tests', vitest(screens, { repeats: false })],
+  screens: ['Screen tests', vitest(screens, { more: ['--maxWorkers=2'], repeats: false })],
   backend: ['Backend tests on PGlite', vitest(['backend'], { repeats: false })],
   mainJob: ['The main job in a browser, at two sizes', playwright(['main-job.test'])],
   browser: ['Browser tests', playwright([])],
@@ -224,8 +224,8 @@ const usual = [...checks, 'build', 'size', 'unit', 'screens', 'backend', 'mainJo
 const all = Object.keys(parts).filter((name) => name !== 'mainJob' && !rare.includes(name));
 
 /**
- * A stage begins when the one before has ended. Its lanes run at the same time, three on two cores, since each waits for
- * timers and answers; the parts of a lane run one after another.
+ * A stage begins when the one before has ended. Its lanes run at the same time, screens with two workers, since each waits
+ * for timers and answers; the parts of a lane run one after another.
  */
 const stages = [
   [
@@ -235,9 +235,8 @@ const stages = [
   // before the backend tests, whose servers would otherwise build it themselves, two at once
   [['build', 'size']],
   [
-    ['screens', 'backendRepeats'],
-    ['unit', 'unitRepeats', 'browser'],
-    ['backend', 'mainJob'],
+    ['screens', 'unitRepeats', 'backendRepeats'],
+    ['backend', 'unit', 'mainJob', 'browser'],
   ],
   [rare],
 ];
