@@ -8,15 +8,9 @@ process.env.LANG ??= 'C.UTF-8';
 const allFaults = process.env.FAULTS === 'all';
 /**
  * Tags: `@tablet` runs on the tablet instead of the desktop, `@touch` likewise, since it needs a finger, `@both` on both.
- * `@repeat` shows in a browser what other tests show too: `npm test` leaves it out, CI and `npm run test:e2e` run it.
  * `@long` runs in `npm run test:long` alone, with what the other tags leave out.
  */
 const long = process.env.LONG === '1';
-const onTablet = '@tablet|@touch|@both';
-/** `E2E_TESTS` is `usual`, `repeats`, or all of both without it. */
-const chosen = process.env.E2E_TESTS;
-const leftOut = chosen === 'usual' ? '@long|@repeat' : '@long';
-const only = chosen === 'repeats' ? '(?=.*@repeat)' : '';
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -54,17 +48,13 @@ export default defineConfig({
       name: 'desktop',
       use: { viewport: { width: 1366, height: 768 } },
       testIgnore: allFaults ? [] : ['soak.test.ts'],
-      ...(long
-        ? { grep: /@long|@tablet/ }
-        : { grep: RegExp(`^${only}`), grepInvert: RegExp(`${leftOut}|@tablet|@touch`) }),
+      ...(long ? { grep: /@long|@tablet/ } : { grepInvert: /@long|@tablet|@touch/ }),
     },
     {
       name: 'tablet',
       use: { viewport: { width: 768, height: 1024 }, hasTouch: true },
       // layout, touch, signature, photo
-      ...(long
-        ? { grep: /@long.*@tablet/ }
-        : { grep: RegExp(`^${only}.*(${onTablet})`), grepInvert: RegExp(leftOut) }),
+      ...(long ? { grep: /@long.*@tablet/ } : { grep: /@tablet|@touch|@both/, grepInvert: /@long/ }),
     },
   ],
 });

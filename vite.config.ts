@@ -131,7 +131,7 @@ export default defineConfig({
     tags: [
       {
         name: 'repeat',
-        description: 'Shows what other tests show too: `npm test` leaves it out, CI runs it.',
+        description: 'Left to `npm run test:all`: dear, or shown by other tests, too.',
       },
     ],
     // two parts run side by side, and a worker gets quicker with every file that it has run

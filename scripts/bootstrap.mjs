@@ -1,4 +1,4 @@
-// Runs before `npm start`, `npm run dev` and `npm test`: refuses an old Node, installs what is missing.
+// Runs before `npm start`, `npm run dev`, `npm test` and `npm run test:all`: refuses an old Node, installs what is missing.
 // Plain Node without dependencies, in a syntax that old versions can still read.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';

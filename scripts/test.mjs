@@ -1,6 +1,6 @@
-// `npm test`: runs all parts, also after a failure, and prints the sum as the last line.
-// `npm test -- check`, `size` or names of parts run only those; rare parts and repeats run only when named.
-// `--verbose` prints all that the programs print, instead of a line for each part.
+// `npm test`: runs what a commit needs, also after a failure, and prints the sum as the last line; `npm run test:all` runs
+// all but what is rare. `npm test -- check`, `size` or names of parts run only those.
+// `--list` prints the names of the parts that would run. `--verbose` prints all that the programs print, instead of a line for each part.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -173,6 +173,9 @@ const playwright =
     return withExitCode({ passed: expected, failed: unexpected + flaky, skipped, failures }, code);
   };
 
+const unit = ['unit', 'unit-isolated'];
+const screens = ['screens', 'screens-disk', 'screens-isolated'];
+
 const parts = {
   lint: ['Format and lint', check(bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '.')],
   types: ['Types', check(bin('typescript', 'bin', 'tsc'), '--noEmit')],
@@ -181,15 +184,13 @@ const parts = {
   architecture: ['Import rules', vitest(['architecture'])],
   build: ['Build', check('scripts/build.mjs')],
   size: ['Size budget', check(bin('size-limit', 'bin.js'))],
-  unit: [
-    'Unit and screen tests',
-    vitest(['unit', 'unit-isolated', 'screens', 'screens-disk', 'screens-isolated'], { repeats: false }),
-  ],
-  backend: ['Backend tests', vitest(['backend'], { repeats: false })],
-  browser: ['Browser tests', playwright([], { E2E_TESTS: 'usual' })],
-  unitRepeats: ['Unit tests that repeat others', vitest(['unit-isolated'], { repeats: true })],
-  backendRepeats: ['Backend tests that repeat others', vitest(['backend'], { repeats: true })],
-  browserRepeats: ['Browser tests that repeat others', playwright([], { E2E_TESTS: 'repeats' })],
+  unit: ['Unit tests', vitest(unit, { repeats: false })],
+  screens: ['Screen tests', vitest(screens, { more: ['--maxWorkers=2'], repeats: false })],
+  backend: ['Backend tests on PGlite', vitest(['backend'], { repeats: false })],
+  mainJob: ['The main job in a browser, at two sizes', playwright(['main-job.test'])],
+  browser: ['Browser tests', playwright([])],
+  unitRepeats: ['Unit and screen tests that repeat others', vitest([...unit, ...screens], { repeats: true })],
+  backendRepeats: ['Backend tests on PostgreSQL, and rarer ones', vitest(['backend'], { repeats: true })],
   longBackend: [
     'Backend tests, all of them on both databases, with more requests and kills',
     vitest(['backend'], { env: { LONG: '1' } }),
@@ -216,13 +217,15 @@ const parts = {
 
 /** Parts too long for a usual run. */
 const rare = ['longBackend', 'fuzz', 'kill', 'longBrowser', 'faults', 'folderFaults', 'engines'];
-/** What CI adds to a usual run: tests that show what others show, too. */
-const repeats = ['unitRepeats', 'backendRepeats', 'browserRepeats'];
-const usual = Object.keys(parts).filter((name) => !repeats.includes(name) && !rare.includes(name));
+const checks = ['lint', 'types', 'licences', 'unused', 'architecture'];
+/** What `npm test` runs. */
+const usual = [...checks, 'build', 'size', 'unit', 'screens', 'backend', 'mainJob'];
+/** Of these `browser` has the main job. */
+const all = Object.keys(parts).filter((name) => name !== 'mainJob' && !rare.includes(name));
 
 /**
- * A stage begins when the one before has ended. Its lanes run at the same time, since one alone leaves half a core idle;
- * the parts of a lane run one after another.
+ * A stage begins when the one before has ended. Its lanes run at the same time, screens with two workers, since each waits
+ * for timers and answers; the parts of a lane run one after another.
  */
 const stages = [
   [
@@ -232,8 +235,8 @@ const stages = [
   // before the backend tests, whose servers would otherwise build it themselves, two at once
   [['build', 'size']],
   [
-    ['unit', 'unitRepeats', 'backendRepeats'],
-    ['backend', 'browser', 'browserRepeats'],
+    ['screens', 'unitRepeats', 'backendRepeats'],
+    ['backend', 'unit', 'mainJob', 'browser'],
   ],
   [rare],
 ];
@@ -241,9 +244,9 @@ const stages = [
 const needsBuild = ['size'];
 
 const groups = {
-  ci: [...usual, ...repeats],
-  e2e: ['build', 'browser', 'browserRepeats'],
-  check: ['lint', 'types', 'licences', 'unused', 'architecture'],
+  all,
+  e2e: ['build', 'browser'],
+  check: checks,
   size: ['build', 'size'],
   long: ['build', 'longBackend', 'longBrowser'],
   faults: ['faults', 'folderFaults'],
@@ -272,7 +275,11 @@ process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 const words = process.argv.slice(2);
 const verbose = words.includes('--verbose');
-const names = chosenParts(words.filter((word) => word !== '--verbose'));
+const names = chosenParts(words.filter((word) => !word.startsWith('--')));
+if (words.includes('--list')) {
+  console.log(names.join('\n'));
+  process.exit();
+}
 const results = [];
 const progress = verbose ? undefined : testProgress();
 const heading = (name) => `${names.indexOf(name) + 1}/${names.length} ${parts[name][0]}`;

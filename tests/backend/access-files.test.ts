@@ -13,7 +13,7 @@ import {
   writing,
 } from '../support/accessFiles';
 import { type Cast, castOf, type Outcome, roles } from '../support/accessRoles';
-import { beforeTheDatabase, inTheDatabase, sql } from '../support/backendClients';
+import { beforeTheDatabase, onBothDatabases, sql } from '../support/backendClients';
 import { asked, pathTricks } from '../support/pathTricks';
 import { type RawAnswer, sendRaw } from '../support/rawRequest';
 
@@ -29,7 +29,7 @@ function isHarmless({ status, text }: RawAnswer, own: string): boolean {
 const textOf = async ({ owner }: Cast, bucket: string, path: string) =>
   (await owner.client.storage.from(bucket).download(path)).data?.text();
 
-inTheDatabase('access to the files', (server) => {
+onBothDatabases('access to the files', (server) => {
   let cast: Cast;
   beforeAll(async () => {
     cast = await castOf(server);

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { call, fillForFunctions, functions } from '../support/accessFunctions';
 import { type Cast, castOf, type Outcome, type Outcomes, outcomeFor, roles } from '../support/accessRoles';
 import { type Action, actions, attempt, type Row, store, tables } from '../support/accessTables';
-import { inTheDatabase, newPatient, sql } from '../support/backendClients';
+import { newPatient, onBothDatabases, sql } from '../support/backendClients';
 import { giveName } from '../support/treatment';
 
 const reading: readonly Action[] = ['select', 'count', 'embed'];
 
-inTheDatabase('access', (server) => {
+onBothDatabases('access', (server) => {
   let cast: Cast;
   beforeAll(async () => {
     cast = await castOf(server);

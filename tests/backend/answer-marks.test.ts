@@ -6,16 +6,16 @@ import { child } from '../../src/questionnaire/child';
 import { questionsOf } from '../../src/questionnaire/field';
 import { serviceClient } from '../support/accessRoles';
 import {
-  inTheDatabase,
   minimalPatient,
   newPatient,
   newTherapist,
+  onBothDatabases,
   sql,
   type Therapist,
 } from '../support/backendClients';
 import { code, past } from '../support/backendNotes';
 
-inTheDatabase('marks of answers', (server) => {
+onBothDatabases('marks of answers', (server) => {
   let owner: Therapist;
   let stranger: Therapist;
   let service: SupabaseClient;

@@ -1,3 +1,4 @@
+/** @module-tag repeat */
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+/** @module-tag repeat */
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
 import { openBackend } from '../../supabase/local/backend';
 import { startOwnServer } from '../support/backend';

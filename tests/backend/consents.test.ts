@@ -5,17 +5,17 @@ import { publishedTexts } from '../../src/questionnaire/consentTexts';
 import type { PatientKind } from '../../src/questionnaire/field';
 import { serviceClient } from '../support/accessRoles';
 import {
-  inTheDatabase,
   minimalConsent,
   newPatient,
   newTherapist,
+  onBothDatabases,
   sql,
   type Therapist,
 } from '../support/backendClients';
 import { code } from '../support/backendNotes';
 import { giveName, minimalEvaluation } from '../support/treatment';
 
-inTheDatabase('consents', (server) => {
+onBothDatabases('consents', (server) => {
   let owner: Therapist;
   beforeAll(async () => {
     owner = await newTherapist(server);

@@ -1,3 +1,4 @@
+/** @module-tag repeat */
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { entities, ownEntities } from '../../src/records/entities';
 import { type Entity, isChanged } from '../../src/records/entity';
 import { columnOf, columnsOf, keyColumn, storedColumns } from '../../src/records/entityWords';
-import { inTheDatabase, sql } from '../support/backendClients';
+import { onBothDatabases, sql } from '../support/backendClients';
 
 /** In a table of their own; what is written into the rows of another is granted with these. */
 const all: readonly Entity[] = [...entities, ...ownEntities];
@@ -82,7 +82,7 @@ type Catalogue = {
   readonly told: readonly { readonly does: string; readonly given: string }[];
 };
 
-inTheDatabase('each definition', (server) => {
+onBothDatabases('each definition', (server) => {
   it('D-540: names the columns that its table takes, and what the history tells of them', async () => {
     const granted = (action: string) => `(select coalesce(jsonb_agg(a.attname order by a.attname), '[]')
       from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped

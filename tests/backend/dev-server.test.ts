@@ -1,3 +1,4 @@
+/** @module-tag repeat */
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';

@@ -1,3 +1,4 @@
+/** @module-tag repeat */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync, utimesSync, writeFileSync } from 'node:fs';
@@ -7,7 +8,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
 import { RELEASE } from '../../src/lib/release';
-import { inTheDatabase, newTherapist, PASSWORD, sql, type Therapist } from '../support/backendClients';
+import { newTherapist, onBothDatabases, PASSWORD, sql, type Therapist } from '../support/backendClients';
 import { newFolder } from '../support/backendProcess';
 
 const script = join(import.meta.dirname, '../../scripts/doctor.mjs');
@@ -22,7 +23,7 @@ async function run(env: Record<string, string>, { args = [] as string[], cwd = p
   return { code, said };
 }
 
-inTheDatabase('npm run doctor', (server) => {
+onBothDatabases('npm run doctor', (server) => {
   let accounts: Record<string, string>;
   let owner: Therapist;
   beforeAll(async () => {

@@ -1,3 +1,4 @@
+/** @module-tag repeat */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';

@@ -5,16 +5,16 @@ import { FAMILY_MAX } from '../../src/lib/limits';
 import { serviceClient } from '../support/accessRoles';
 import {
   clientOf,
-  inTheDatabase,
   minimalFamilyAnswers,
   newPatient,
   newTherapist,
+  onBothDatabases,
   sql,
   type Therapist,
 } from '../support/backendClients';
 import { code, past, type Row } from '../support/backendNotes';
 
-inTheDatabase('what a family wrote', (server) => {
+onBothDatabases('what a family wrote', (server) => {
   let owner: Therapist;
   let stranger: Therapist;
   let service: SupabaseClient;

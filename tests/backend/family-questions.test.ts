@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 import { LONG_TEXT_MAX } from '../../src/lib/limits';
 import { familyGroupsOf } from '../../src/questionnaire/family';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
-import { inTheDatabase, sql } from '../support/backendClients';
+import { onBothDatabases, sql } from '../support/backendClients';
 
 const MIGRATIONS = join(import.meta.dirname, '../../supabase/migrations');
 const kinds = ['adulto', 'infantil'] as const;
 const askedIn = (kind: (typeof kinds)[number]) =>
   familyGroupsOf(questionnaireFor(kind)).flatMap(({ questions }) => questions.map(({ column }) => column));
 
-inTheDatabase('the questions of families', (server) => {
+onBothDatabases('the questions of families', (server) => {
   const listed = async (kind: string): Promise<string[]> => {
     const [row] = await sql(server, 'select public.family_questions($1) as columns', [kind]);
     return row?.columns as string[];

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { serviceClient } from '../support/accessRoles';
 import {
   clientOf,
-  inTheDatabase,
   newPatient,
   newTherapist,
+  onBothDatabases,
   sql,
   type Therapist,
 } from '../support/backendClients';
@@ -13,7 +13,7 @@ import {
 const pdf = (text: string) => new Blob([`%PDF-1.4 ${text}`], { type: 'application/pdf' });
 const jpeg = (text: string) => new Blob([text], { type: 'image/jpeg' });
 
-inTheDatabase('D-98: the history', (server) => {
+onBothDatabases('D-98: the history', (server) => {
   let owner: Therapist;
   beforeAll(async () => {
     owner = await newTherapist(server);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, expect, it } from 'vitest';
-import { clientOf, inTheDatabase, minimalNote, newPatient, sql } from '../support/backendClients';
+import { clientOf, minimalNote, newPatient, onBothDatabases, sql } from '../support/backendClients';
 import { code, type NoteCast, noteCast, otherAuthor, past, type Row } from '../support/backendNotes';
 
 /** Values that no finalised note may be changed to; `undefined`: any other value of the column's type. */
@@ -31,7 +31,7 @@ const changes: readonly (readonly [what: string, change: Row])[] = [
   ['nothing at all', { content: minimalNote.content }],
 ];
 
-inTheDatabase('finalised session notes', (server) => {
+onBothDatabases('finalised session notes', (server) => {
   let cast: NoteCast;
   let note: string;
   let before: Row | undefined;

@@ -291,7 +291,9 @@ onBothDatabases('goals', (server) => {
     expect((await courses())[0]?.ratings).toMatchObject([{ level: 2, strikes: rating.id }]);
   });
 
-  it('D-500: a rating that is corrected again and again, while no answer comes, has one value in the end', async () => {
+  it('D-500: a rating that is corrected again and again, while no answer comes, has one value in the end', {
+    tags: 'repeat',
+  }, async () => {
     const goal = await newGoal();
     const rating = { id: randomUUID(), ...byTherapist };
     const said = ([1, 2, 1, -1] as const).map((level) => ({ ...rating, attained: { level } }));

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { store, tables } from '../support/accessTables';
 import {
-  inTheDatabase,
   minimalConsent,
   minimalPatient,
   newPatient,
   newTherapist,
+  onBothDatabases,
   sql,
   type Therapist,
 } from '../support/backendClients';
@@ -17,7 +17,7 @@ type Row = Record<string, unknown>;
 const shapeOf = ({ status, data, error }: { status: number; data: unknown; error: unknown }) =>
   JSON.stringify({ status, data, error }).replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'id');
 
-inTheDatabase('a guessed id', (server) => {
+onBothDatabases('a guessed id', (server) => {
   let owner: Therapist;
   let stranger: Therapist;
   beforeAll(async () => {

@@ -3,16 +3,16 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, expect, it } from 'vitest';
 import { serviceClient } from '../support/accessRoles';
 import {
-  inTheDatabase,
   minimalImportedRecord,
   newPatient,
   newTherapist,
+  onBothDatabases,
   sql,
   type Therapist,
 } from '../support/backendClients';
 import { code, past } from '../support/backendNotes';
 
-inTheDatabase('an imported record', (server) => {
+onBothDatabases('an imported record', (server) => {
   let owner: Therapist;
   let service: SupabaseClient;
   beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
-import { inTheDatabase, newPatient, newTherapist, sql, type Therapist } from '../support/backendClients';
+import { newPatient, newTherapist, onBothDatabases, sql, type Therapist } from '../support/backendClients';
 
 const pdf = new Blob(['%PDF-1.4'], { type: 'application/pdf' });
 const photo = new Blob(['foto'], { type: 'image/jpeg' });
 
-inTheDatabase('orphan files', (server) => {
+onBothDatabases('orphan files', (server) => {
   let owner: Therapist;
   beforeEach(async () => {
     owner = await newTherapist(server);

@@ -1,3 +1,4 @@
+/** @module-tag repeat */
 import postgres from 'postgres';
 import { expect, inject, test } from 'vitest';
 import { sql } from '../support/backendClients';

@@ -4,16 +4,16 @@ import { beforeEach, expect, it } from 'vitest';
 import { signInApp } from '../support/appCalls';
 import {
   clientOf,
-  inTheDatabase,
   minimalNote,
   newPatient,
   newTherapist,
+  onBothDatabases,
   sql,
   type Therapist,
 } from '../support/backendClients';
 import { helena } from '../support/profiles';
 
-inTheDatabase('profiles of therapists', (server) => {
+onBothDatabases('profiles of therapists', (server) => {
   let owner: Therapist;
   let stranger: Therapist;
   beforeEach(async () => {

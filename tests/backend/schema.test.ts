@@ -3,9 +3,9 @@ import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '../../src/lib/limits';
 import { adult } from '../../src/questionnaire/adult';
 import { child } from '../../src/questionnaire/child';
 import { questionsOf } from '../../src/questionnaire/field';
-import { inTheDatabase, minimalConsent, newPatient, newTherapist, sql } from '../support/backendClients';
+import { minimalConsent, newPatient, newTherapist, onBothDatabases, sql } from '../support/backendClients';
 
-inTheDatabase('the schema', (server) => {
+onBothDatabases('the schema', (server) => {
   it.each([adult, child])(
     'R-3.1, D-22: has a column for every question of "$titles.create"',
     async (questionnaire) => {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '../../src/lib/limits';
 import { noteKinds } from '../../src/questionnaire/sessionNotes';
-import { clientOf, inTheDatabase, minimalNote, newPatient, newTherapist } from '../support/backendClients';
+import { clientOf, minimalNote, newPatient, newTherapist, onBothDatabases } from '../support/backendClients';
 import { code, type NoteCast, noteCast, otherAuthor, past, type Row } from '../support/backendNotes';
 
-inTheDatabase('session notes', (server) => {
+onBothDatabases('session notes', (server) => {
   let cast: NoteCast;
   beforeAll(async () => {
     cast = await noteCast(server);

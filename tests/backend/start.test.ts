@@ -1,3 +1,4 @@
+/** @module-tag repeat */
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';

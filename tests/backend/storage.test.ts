@@ -119,7 +119,7 @@ beforeTheDatabase('storage', (server) => {
       expect(error).toMatchObject({ statusCode: '413' });
     });
 
-    it('D-95: takes a dozen large files at once', async () => {
+    it('D-95: takes a dozen large files at once', { tags: 'repeat' }, async () => {
       const paths = Array.from({ length: 12 }, newPath);
       const large = new Blob([new Uint8Array(20 * MB)], { type: 'application/pdf' });
       const sent = await Promise.all(paths.map((path) => documents().upload(path, large)));
@@ -248,7 +248,7 @@ beforeTheDatabase('storage', (server) => {
       expect(error).toMatchObject({ status: 400, message: `body/paths must NOT have ${rule} items` });
     });
 
-    it('are made for a thousand files at once', async () => {
+    it('are made for a thousand files at once', { tags: 'repeat' }, async () => {
       const { data } = await documents().createSignedUrls(
         [...Array.from({ length: 999 }, newPath), await stored()],
         60,
@@ -345,7 +345,7 @@ beforeTheDatabase('storage', (server) => {
       expect((await documents().remove([path])).data).toEqual([]);
     });
 
-    it('removes more than a thousand at once', async () => {
+    it('removes more than a thousand at once', { tags: 'repeat' }, async () => {
       const path = await stored();
       const { data, error } = await documents().remove([...Array.from({ length: 1001 }, newPath), path]);
       expect(error).toBeNull();

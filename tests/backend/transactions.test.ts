@@ -1,3 +1,4 @@
+/** @module-tag repeat */
 import { setTimeout } from 'node:timers/promises';
 import { expect, inject, it } from 'vitest';
 import { openBackend } from '../../supabase/local/backend';

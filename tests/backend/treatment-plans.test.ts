@@ -1,6 +1,7 @@
+/** @module-tag repeat */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import { inTheDatabase, newPatient, newTherapist, sql, type Therapist } from '../support/backendClients';
+import { newPatient, newTherapist, onBothDatabases, sql, type Therapist } from '../support/backendClients';
 import { newGoal } from '../support/treatment';
 
 const MANY = 1500;
@@ -22,7 +23,7 @@ const filling = `
   select m.user_id, m.id, '2026-03-02', 'Escola', 'Cópia' from many m;`;
 const tables = ['goals', 'goal_ratings', 'results', 'evaluations', 'issued_reports', 'disclosures'];
 
-inTheDatabase('D-379: a list of a treatment', (server) => {
+onBothDatabases('D-379: a list of a treatment', (server) => {
   let owner: Therapist;
   let patient: string;
   beforeAll(async () => {

@@ -1,3 +1,4 @@
+/** @module-tag repeat */
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';

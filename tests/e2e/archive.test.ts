@@ -4,7 +4,7 @@ import { expect, openSignedIn, openView, test, toastOf } from './support/test';
 const person = { nome: 'Rosa Ferraz', dataNascimento: '1962-02-01', queixaPrincipal: 'Dor no punho.' };
 
 test('D-174, D-175, D-177: the deletion dialog leads to the archive, whose record is found by a search and reactivated', {
-  tag: ['@tablet', '@repeat'],
+  tag: '@tablet',
 }, async ({ page, therapist }) => {
   await therapist.insert('patients', [person, { ...person, nome: 'Caio Lima' }]);
   await openSignedIn(page, therapist);

@@ -144,9 +144,10 @@ test('D-781: a renewal, a signed version and a file to be checked are accessible
   await expectGood(page, 'check-found');
 });
 
-test('D-781: reports for school, court and family, proofs, the explanation, further terms and a CPF are accessible and fit', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-781: reports for school, court and family, proofs, the explanation, further terms and a CPF are accessible and fit', async ({
+  page,
+  therapist,
+}) => {
   await fillRecord(therapist);
   await openSignedIn(page, therapist);
   await openRecord(page);

@@ -2,7 +2,7 @@ import { expect, openSignedIn, openTab, openView, test } from './support/test';
 
 const notice = /Este navegador é antigo demais/;
 
-test('D-121: the built page shows a message in an unsupported browser only', { tag: '@repeat' }, async ({
+test('D-121: the built page shows a message in an unsupported browser only', async ({
   page,
   context,
   therapist,

@@ -66,7 +66,7 @@ test("R-1.3, R-2.30, R-2.33, R-3.4, R-4.6, D-8, D-123: a child's record is saved
 });
 
 test('R-2.26, R-2.27: a state and its municipality are chosen by typing', {
-  tag: ['@tablet', '@repeat'],
+  tag: '@tablet',
 }, async ({ page, therapist }) => {
   await openSignedIn(page, therapist);
   await openView(page, 'Nova Anamnese');

@@ -20,7 +20,7 @@ const consents = async (therapist: { api(path: string): Promise<Response> }) =>
   >[];
 
 test('D-16, D-46, D-117: a consent is recorded with its text and its signer, revoked, and requested again', {
-  tag: ['@tablet', '@repeat'],
+  tag: '@tablet',
 }, async ({ page, therapist }) => {
   await openSignedIn(page, therapist);
   const nav = page.getByRole('navigation', { name: 'Principal' });
@@ -100,9 +100,10 @@ test('D-16, D-46, D-117: a consent is recorded with its text and its signer, rev
   await expect(page.getByRole('checkbox', { name: /LGPD/ })).toBeChecked();
 });
 
-test('D-46: a patient without consent is marked in the list, and one can be recorded in the detail', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-46: a patient without consent is marked in the list, and one can be recorded in the detail', async ({
+  page,
+  therapist,
+}) => {
   await therapist.insert('patients', [
     {
       nome: 'Sofia Menezes Brandão',
@@ -134,9 +135,10 @@ test('D-46: a patient without consent is marked in the list, and one can be reco
   ]);
 });
 
-test('D-655, D-656, D-657: a child’s consent to the treatment is recorded from the dashboard, signed, and revoked alone', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-655, D-656, D-657: a child’s consent to the treatment is recorded from the dashboard, signed, and revoked alone', async ({
+  page,
+  therapist,
+}) => {
   const id = crypto.randomUUID();
   const child = { nome: 'Sofia Menezes Brandão', dataNascimento: '2019-04-06', tipo: 'infantil' };
   await therapist.insert('patients', [{ id, ...child, responsavel: 'Lia Menezes' }]);

@@ -108,9 +108,10 @@ async function unpack(download: Download): Promise<Map<string, Buffer>> {
   return new Map(entries.map(([name, content]) => [name.slice(folder.length), content]));
 }
 
-test('D-48, D-325: the copy holds every byte that is stored of a patient; then the patient can be deleted', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-48, D-325: the copy holds every byte that is stored of a patient; then the patient can be deleted', async ({
+  page,
+  therapist,
+}) => {
   const { patientId, photo } = await storeSofia(page, therapist);
   const rowsOf = (table: string, order: string) =>
     ask(therapist, `/rest/v1/${table}?patient_id=eq.${patientId}&order=${order}`);

@@ -56,9 +56,10 @@ test("D-152: 'Excluir' stands apart from the other actions of the head, in one r
   }
 });
 
-test('D-153, D-154: the bar of an edited section stays in reach, and the changed answer is in view afterwards', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-153, D-154: the bar of an edited section stays in reach, and the changed answer is in view afterwards', async ({
+  page,
+  therapist,
+}) => {
   await therapist.insert('patients', [person]);
   await openSignedIn(page, therapist);
   for (const size of [tablet, phone]) {
@@ -90,9 +91,10 @@ test('D-153, D-154: the bar of an edited section stays in reach, and the changed
   }
 });
 
-test('D-196, D-312: what waits is one line; its questions open in a list, each of which leads to its answer', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-196, D-312: what waits is one line; its questions open in a list, each of which leads to its answer', async ({
+  page,
+  therapist,
+}) => {
   const [stored] = await therapist.insert('patients', [{ ...person, cognicao: null }]);
   await therapist.insert('answer_marks', [
     { patient_id: stored?.id, column: 'cognicao', mark: 'nao_perguntado', informant: null },
@@ -114,9 +116,10 @@ test('D-196, D-312: what waits is one line; its questions open in a list, each o
   }
 });
 
-test('D-196: from the dashboard a question to be asked leads to its field, with the caret visible', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-196: from the dashboard a question to be asked leads to its field, with the caret visible', async ({
+  page,
+  therapist,
+}) => {
   const [stored] = await therapist.insert('patients', [{ ...person, alergias: null, cognicao: null }]);
   const mark = { patient_id: stored?.id, informant: null };
   await therapist.insert('answer_marks', [

@@ -126,9 +126,10 @@ function tokensIn(folder: string): { access: string[]; refresh: string[] } {
   return { access: [...access], refresh: [...refresh] };
 }
 
-test("D-229: after an unlock and 'Sair' no token in the files of the browser profile works", {
-  tag: '@repeat',
-}, async ({ baseURL, therapist }) => {
+test("D-229: after an unlock and 'Sair' no token in the files of the browser profile works", async ({
+  baseURL,
+  therapist,
+}) => {
   const url = baseURL ?? '';
   const browser = ownBrowser();
   const call = (path: string, token: string, body?: object) =>

@@ -62,9 +62,10 @@ async function dropOn(page: Page, zone: Locator, files: UploadFile[]) {
   }
 }
 
-test('R-2.29, R-2.34: files are dropped on the staging area and on the documents panel', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('R-2.29, R-2.34: files are dropped on the staging area and on the documents panel', async ({
+  page,
+  therapist,
+}) => {
   const picture = { ...makePdfFile('foto.png', 500), mimeType: 'image/png' };
   await openPatient(page, therapist);
   // anywhere on the tab
@@ -87,10 +88,7 @@ test('R-2.29, R-2.34: files are dropped on the staging area and on the documents
   await expect(page.getByText('Arquivos para Envio (1)')).toBeVisible();
 });
 
-test('D-315: photos that are chosen become one PDF, a page for each', { tag: '@repeat' }, async ({
-  page,
-  therapist,
-}) => {
+test('D-315: photos that are chosen become one PDF, a page for each', async ({ page, therapist }) => {
   await openPatient(page, therapist);
   const photos = [await phonePhoto(page), await hugePhoto(page)];
   await page.getByLabel('Anexar Documentos PDF', { exact: true }).setInputFiles(photos);
@@ -105,7 +103,7 @@ test('D-315: photos that are chosen become one PDF, a page for each', { tag: '@r
 });
 
 test('R-2.29, R-4.11: PDFs are staged with a new patient, sent one by one, and shown in the record', {
-  tag: ['@tablet', '@repeat'],
+  tag: '@tablet',
 }, async ({ page, therapist }) => {
   await openSignedIn(page, therapist);
   await navigation(page).getByRole('button', { name: 'Anamnese Infantil' }).click();
@@ -176,9 +174,10 @@ test('R-1.4, R-2.21, R-2.35, R-7.3, R-8.9: an attached file is downloaded byte f
   await expectNoOrphans(therapist);
 });
 
-test('R-5.9, D-32: a file that is not a PDF, empty or too large is refused before it is sent', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('R-5.9, D-32: a file that is not a PDF, empty or too large is refused before it is sent', async ({
+  page,
+  therapist,
+}) => {
   await openPatient(page, therapist);
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -266,9 +265,11 @@ test('a row that is refused after its file arrived leaves no file, and a lost an
   await expectNoOrphans(therapist);
 });
 
-test('R-1.4, R-2.16, R-4.6, R-8.7, D-33: deleting a patient removes row, documents and files; what fails is swept later', {
-  tag: '@repeat',
-}, async ({ page, therapist, guard }) => {
+test('R-1.4, R-2.16, R-4.6, R-8.7, D-33: deleting a patient removes row, documents and files; what fails is swept later', async ({
+  page,
+  therapist,
+  guard,
+}) => {
   guard.allowConsole(/Failed to load resource/);
   await openPatient(page, therapist);
   await attach(page, [makePdfFile('a.pdf', 1_000), makePdfFile('b.pdf', 1_000)]);

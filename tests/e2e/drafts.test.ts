@@ -36,7 +36,7 @@ for (const [entry, questionnaire, answers] of [
   ['Nova Anamnese', adult, maria],
   ['Anamnese Infantil', child, miguel],
 ] as const) {
-  const tag = questionnaire === child ? '@long' : '@repeat';
+  const tag = questionnaire === child ? '@long' : [];
   test(`${questionnaire.titles.create}: a reload at each of the five steps loses nothing`, { tag }, async ({
     page,
     therapist,
@@ -82,9 +82,11 @@ for (const [entry, questionnaire, answers] of [
   });
 }
 
-test('D-49: a killed browser restores the draft, its step, its photo and its files', {
-  tag: '@repeat',
-}, async ({ guard, baseURL, therapist }) => {
+test('D-49: a killed browser restores the draft, its step, its photo and its files', async ({
+  guard,
+  baseURL,
+  therapist,
+}) => {
   const browser = ownBrowser(guard);
   try {
     let page = await browser.open();
@@ -129,9 +131,11 @@ test('D-49: a killed browser restores the draft, its step, its photo and its fil
   }
 });
 
-test('D-51: signing out keeps the draft for its therapist; another one in the same browser finds nothing', {
-  tag: '@repeat',
-}, async ({ page, therapist, baseURL }) => {
+test('D-51: signing out keeps the draft for its therapist; another one in the same browser finds nothing', async ({
+  page,
+  therapist,
+  baseURL,
+}) => {
   await signIn(page, therapist);
   await go(page, 'Nova Anamnese');
   await page.getByLabel('Nome Completo').fill(maria.nome ?? '');
@@ -249,9 +253,10 @@ test('D-49, D-137: Cancelar can put the draft aside; several lie side by side, a
   await expect(drafts(page)).toHaveCount(1);
 });
 
-test('D-49: a section and a whole record that were being edited open again, and changes from elsewhere stay', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-49: a section and a whole record that were being edited open again, and changes from elsewhere stay', async ({
+  page,
+  therapist,
+}) => {
   const [row] = await therapist.insert('patients', [
     { nome: 'José Raimundo', dataNascimento: '1962-02-01', alergias: 'Nenhuma' },
   ]);

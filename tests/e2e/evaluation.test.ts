@@ -66,9 +66,11 @@ async function finalise(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finalizar' }).press('Enter');
 }
 
-test('D-366, D-367, D-370, D-371: a re-evaluation outlives lock, reload and a killed browser, is finalised and compared at every width', {
-  tag: '@repeat',
-}, async ({ guard, therapist, baseURL }) => {
+test('D-366, D-367, D-370, D-371: a re-evaluation outlives lock, reload and a killed browser, is finalised and compared at every width', async ({
+  guard,
+  therapist,
+  baseURL,
+}) => {
   const url = baseURL ?? '';
   guard.allowConsole(/Failed to load resource/);
   await addDavi(therapist);
@@ -143,9 +145,11 @@ test('D-366, D-367, D-370, D-371: a re-evaluation outlives lock, reload and a ki
   }
 });
 
-test('D-366: finalised without network, it waits in the record with its changes, and is sent later', {
-  tag: '@repeat',
-}, async ({ page, therapist, guard }) => {
+test('D-366: finalised without network, it waits in the record with its changes, and is sent later', async ({
+  page,
+  therapist,
+  guard,
+}) => {
   guard.allowConsole(/Failed to load resource/);
   await addDavi(therapist);
   await openSignedIn(page, therapist);
@@ -168,9 +172,10 @@ test('D-366: finalised without network, it waits in the record with its changes,
   ]);
 });
 
-test('D-367: what another device changed meanwhile is asked about, and the evaluation stays', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-367: what another device changed meanwhile is asked about, and the evaluation stays', async ({
+  page,
+  therapist,
+}) => {
   const id = await addDavi(therapist);
   await openSignedIn(page, therapist);
   await openRecord(page);

@@ -118,9 +118,11 @@ test('D-731: what is answered without a record opens the new form with the revie
   await expect.poll(texts).toContain('Não dorme à noite.');
 });
 
-test('D-731: a browser that is killed during the review of answers without a record loses no decision', {
-  tag: '@repeat',
-}, async ({ therapist, newDevice, baseURL }) => {
+test('D-731: a browser that is killed during the review of answers without a record loses no decision', async ({
+  therapist,
+  newDevice,
+  baseURL,
+}) => {
   const { path } = await invite(therapist, randomUUID());
   const phone = await newDevice();
   await phone.setViewportSize({ width: 390, height: 844 });

@@ -15,9 +15,12 @@ async function good(page: Page) {
   await expectToFit(page);
 }
 
-test('D-725, D-726, D-728, D-730: on a hosted project a link is made with four presses, answered on another device, reviewed and stored; no log and no file has its secret', {
-  tag: '@repeat',
-}, async ({ page, therapist, baseURL, guard }) => {
+test('D-725, D-726, D-728, D-730: on a hosted project a link is made with four presses, answered on another device, reviewed and stored; no log and no file has its secret', async ({
+  page,
+  therapist,
+  baseURL,
+  guard,
+}) => {
   const family = ownBrowser();
   const hosted = await hostedApp(baseURL ?? '');
   try {

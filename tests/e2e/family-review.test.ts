@@ -2,7 +2,7 @@ import { expectAccessible } from './support/accessibility';
 import { expect, openView, signIn, test } from './support/test';
 
 test("D-206, D-215: the family's answers from the tablet are reviewed by keyboard, and are in the record with the informant", {
-  tag: ['@tablet', '@repeat'],
+  tag: '@tablet',
 }, async ({ page, context, therapist, guard }) => {
   guard.allowConsole(/Failed to load resource/);
   await therapist.insert('patients', [

@@ -91,7 +91,7 @@ async function toNextPart(page: Page) {
 }
 
 test("D-200, D-201, D-217: the family's screen contains nothing of the record, and only the password leads out of it", {
-  tag: ['@tablet', '@repeat'],
+  tag: '@tablet',
 }, async ({ page, context, therapist, guard }) => {
   guard.allowConsole(/Failed to load resource/);
   const id = randomUUID();
@@ -194,9 +194,11 @@ test("D-200, D-201, D-217: the family's screen contains nothing of the record, a
   expect(left).toEqual([0, expect.not.stringContaining('family')]);
 });
 
-test('D-199, D-203: a killed tablet restores the text and the group; without network the password leads back to the form', {
-  tag: '@repeat',
-}, async ({ therapist, guard, baseURL }) => {
+test('D-199, D-203: a killed tablet restores the text and the group; without network the password leads back to the form', async ({
+  therapist,
+  guard,
+  baseURL,
+}) => {
   guard.allowConsole(/Failed to load resource/);
   const browser = ownBrowser(guard);
   try {

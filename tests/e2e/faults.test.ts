@@ -35,8 +35,6 @@ type Fault = {
   readonly atSave?: (world: World, checkStep: () => Promise<void>) => Promise<void>;
   /** Covered by other tests too; runs with `npm run test:faults` only. */
   readonly rare?: boolean;
-  /** tests/screens/create-with-files.test.tsx shows it too. */
-  readonly tag?: '@repeat';
   /** Needs a server of its own. */
   readonly stopsServer?: boolean;
 };
@@ -165,7 +163,6 @@ const faults: readonly Fault[] = [
   },
   {
     name: 'quota exceeded in IndexedDB',
-    tag: '@repeat',
     async atStep({ page }) {
       await page.evaluate(() => {
         IDBObjectStore.prototype.put = () => {
@@ -271,7 +268,7 @@ test.describe('D-54: with any fault nothing is lost and nothing arrives twice', 
   for (const { fault, form, step, index } of table) {
     const { entry, questionnaire, answers } = form;
     const title = `${fault.name} · ${questionnaire.titles.create} · ${step.title}`;
-    test(title, { tag: fault.tag ?? [] }, async ({ guard, baseURL }) => {
+    test(title, async ({ guard, baseURL }) => {
       // the provoked failures appear in the browser's console
       guard.allowConsole(/Failed to load resource|AuthRetryableFetchError/);
       const browser = ownBrowser(guard);

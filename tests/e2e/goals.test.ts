@@ -5,7 +5,7 @@ import { expect, openSignedIn, openTab, openView, test, toastOf } from './suppor
 const objetivos = '1. Calçar o tênis sozinho\n2. Terminar a lição. Ficar na festa até o parabéns.';
 
 test('D-340, D-342, D-345, D-346: on a tablet the objectives become goals, one is rated and one ends', {
-  tag: ['@tablet', '@repeat'],
+  tag: '@tablet',
 }, async ({ page, therapist }) => {
   await therapist.insert('patients', [{ ...miguel, tipo: 'infantil', objetivos }]);
   await openSignedIn(page, therapist);

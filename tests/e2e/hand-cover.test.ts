@@ -6,7 +6,7 @@ import { expect, openSignedIn, openView, test } from './support/test';
 const [, clinical] = adult.steps;
 
 test('D-157: the cover ignores hands, keys and Back, and ends after two seconds of holding', {
-  tag: ['@both', '@repeat'],
+  tag: '@both',
 }, async ({ page, therapist }) => {
   await openSignedIn(page, therapist);
   await openView(page, 'Nova Anamnese');

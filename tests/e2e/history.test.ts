@@ -7,9 +7,11 @@ const person = {
   medicamentos: 'Losartana 50 mg, 1x ao dia',
 };
 
-test('D-26: replaced texts can be read and restored, and two devices never overwrite each other', {
-  tag: '@repeat',
-}, async ({ page, therapist, newDevice }) => {
+test('D-26: replaced texts can be read and restored, and two devices never overwrite each other', async ({
+  page,
+  therapist,
+  newDevice,
+}) => {
   await therapist.insert('patients', [person]);
   await openSignedIn(page, therapist);
   await openView(page, 'Pacientes');

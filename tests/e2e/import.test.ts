@@ -144,9 +144,12 @@ async function storedOf(therapist: Therapist) {
   return { patients, marks, documents, notes, consents, imported };
 }
 
-test('D-330, D-332, D-333: an export comes into another account: answers, marks, informants, documents, photo, and its evidence as origin alone; twice makes nothing twice', {
-  tag: '@repeat',
-}, async ({ page, newDevice, therapist, baseURL }) => {
+test('D-330, D-332, D-333: an export comes into another account: answers, marks, informants, documents, photo, and its evidence as origin alone; twice makes nothing twice', async ({
+  page,
+  newDevice,
+  therapist,
+  baseURL,
+}) => {
   await fill(page, therapist);
   const zip = await exportOf(page, therapist);
   const other = await createTherapist(baseURL ?? '');
@@ -221,9 +224,13 @@ test('D-330, D-332, D-333: an export comes into another account: answers, marks,
   );
 });
 
-test('D-335: an import that the network or the browser ends goes on with the same file, wherever it ended', {
-  tag: '@repeat',
-}, async ({ page, newDevice, therapist, baseURL, guard }) => {
+test('D-335: an import that the network or the browser ends goes on with the same file, wherever it ended', async ({
+  page,
+  newDevice,
+  therapist,
+  baseURL,
+  guard,
+}) => {
   guard.stop();
   await fill(page, therapist);
   const zip = await exportOf(page, therapist);
@@ -321,9 +328,10 @@ test('D-335: the lock ends an import between two steps, and the same file goes o
     await expect(page.getByRole('heading', { name, exact: true })).toHaveCount(1);
 });
 
-test('D-334, D-640: a table of another system comes in: delimiter, encoding and dates can be looked at, zeros stay, no column is lost', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-334, D-640: a table of another system comes in: delimiter, encoding and dates can be looked at, zeros stay, no column is lost', async ({
+  page,
+  therapist,
+}) => {
   await therapist.insert('patients', [{ nome: 'Joao da Silva', dataNascimento: '1980-02-01' }]);
   await openImport(page, therapist);
   const table = Buffer.from(
@@ -405,9 +413,10 @@ const fixture = async (name: string, mimeType = 'application/octet-stream'): Pro
   buffer: await readFile(`${import.meta.dirname}/../support/fixtures/imports/${name}`),
 });
 
-test('D-473, D-474: a spreadsheet of Excel comes in, sheet by sheet; a page and FHIR in XML are told by what they are', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-473, D-474: a spreadsheet of Excel comes in, sheet by sheet; a page and FHIR in XML are told by what they are', async ({
+  page,
+  therapist,
+}) => {
   await openImport(page, therapist);
   for (const [name, words] of [
     ['html-table.xls', 'página da internet (HTML)'],
@@ -448,9 +457,10 @@ test('D-473, D-474: a spreadsheet of Excel comes in, sheet by sheet; a page and 
   ]);
 });
 
-test('D-331: what cannot be imported is refused with a sentence, and nothing of it is stored', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-331: what cannot be imported is refused with a sentence, and nothing of it is stored', async ({
+  page,
+  therapist,
+}) => {
   await therapist.insert('patients', [{ nome: 'Ana Lima', dataNascimento: '1990-05-05' }]);
   const zip = await exportOf(page, therapist);
   const other = { name: 'x', mimeType: 'application/octet-stream' };

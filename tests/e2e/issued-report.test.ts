@@ -164,9 +164,10 @@ test("D-152, D-594: on a phone the report is first in 'Mais'; what is missing is
   await expect(page.getByLabel('Quem recebe')).toBeFocused();
 });
 
-test('D-399, D-403: a report for the school carries neither a CPF nor what only the family may read', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-399, D-403: a report for the school carries neither a CPF nor what only the family may read', async ({
+  page,
+  therapist,
+}) => {
   await addRecord(therapist);
   await openRecord(page, therapist);
   const { tap } = tapping();
@@ -207,9 +208,12 @@ test('D-399, D-403: a report for the school carries neither a CPF nor what only 
 test.describe('without network', () => {
   test.use({ installed: true });
 
-  test('D-402, D-404: a draft is accepted; without network the report waits, and is issued when it is back', {
-    tag: '@repeat',
-  }, async ({ page, context, therapist, guard }) => {
+  test('D-402, D-404: a draft is accepted; without network the report waits, and is issued when it is back', async ({
+    page,
+    context,
+    therapist,
+    guard,
+  }) => {
     guard.allowConsole(/Failed to load resource/);
     await addRecord(therapist);
     await openRecord(page, therapist);
@@ -233,9 +237,10 @@ test.describe('without network', () => {
   });
 });
 
-test('D-705, D-707, D-709, D-710: a plan that ends soon is renewed with six taps; its signed file is kept with it, and told from others', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-705, D-707, D-709, D-710: a plan that ends soon is renewed with six taps; its signed file is kept with it, and told from others', async ({
+  page,
+  therapist,
+}) => {
   await addRecord(therapist);
   const [row] = (await (await therapist.api('/rest/v1/patients?select=id')).json()) as { id: string }[];
   const plan = { frequency: 'Semanal', weekly_hours: 2, weekly_sessions: 2, valid_until: daysAgo(-20) };

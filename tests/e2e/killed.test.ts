@@ -17,8 +17,6 @@ type Shutting = {
   readonly expectShut: (page: Page, therapist: Therapist) => Promise<void>;
   /** The access token is refused afterwards. */
   readonly endsSession: boolean;
-  /** tests/screens/device-flags.test.tsx shows what is stored. */
-  readonly tag?: '@repeat';
 };
 
 const shuttings: readonly Shutting[] = [
@@ -39,7 +37,6 @@ const shuttings: readonly Shutting[] = [
     },
     expectShut: (page) => expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible(),
     endsSession: true,
-    tag: '@repeat',
   },
   {
     name: 'the hand-over to a family',
@@ -55,7 +52,6 @@ const shuttings: readonly Shutting[] = [
     },
     expectShut: (page) => expect(page.getByRole('button', { name: 'Voltar às fichas' })).toBeVisible(),
     endsSession: false,
-    tag: '@repeat',
   },
 ];
 
@@ -77,11 +73,13 @@ async function inDailyUse(browser: OwnBrowser, therapist: Therapist, url: string
   return page;
 }
 
-for (const { name, shut, expectShut, endsSession, tag = [] } of shuttings) {
+for (const { name, shut, expectShut, endsSession } of shuttings) {
   for (const seconds of moments) {
-    test(`killed ${seconds} s after ${name}, the reopened browser shows nothing of a patient`, {
-      tag,
-    }, async ({ guard, therapist, baseURL }) => {
+    test(`killed ${seconds} s after ${name}, the reopened browser shows nothing of a patient`, async ({
+      guard,
+      therapist,
+      baseURL,
+    }) => {
       const url = baseURL ?? '';
       guard.allowConsole(/Failed to load resource/);
       await therapist.insert('patients', [
@@ -136,9 +134,11 @@ const MEGABYTES = 32;
 
 test.describe('D-222: the PDF of an edited form that was saved', () => {
   for (const { ms, isAnswered } of savings) {
-    test(`arrives once, killed ${ms} ms after the form was left${isAnswered ? '' : ', before the server has it'}`, {
-      tag: '@repeat',
-    }, async ({ guard, therapist, baseURL }) => {
+    test(`arrives once, killed ${ms} ms after the form was left${isAnswered ? '' : ', before the server has it'}`, async ({
+      guard,
+      therapist,
+      baseURL,
+    }) => {
       const url = baseURL ?? '';
       guard.allowConsole(/Failed to load resource/);
       await therapist.insert('patients', [
@@ -182,9 +182,11 @@ test.describe('D-222: the PDF of an edited form that was saved', () => {
   }
 });
 
-test('D-265: what was changed without network outlives lock and kill, and is sent once the screen is open again', {
-  tag: '@repeat',
-}, async ({ guard, therapist, baseURL }) => {
+test('D-265: what was changed without network outlives lock and kill, and is sent once the screen is open again', async ({
+  guard,
+  therapist,
+  baseURL,
+}) => {
   const url = baseURL ?? '';
   guard.allowConsole(/Failed to load resource/);
   const [patient] = await therapist.insert('patients', [
@@ -273,9 +275,11 @@ async function holdSave(page: Page, isAnswered: boolean) {
 test.describe('D-411: a form that is open in two tabs, saved in the second one while the first one sends it', () => {
   for (const isAnswered of all ? [true, false] : [true]) {
     const moment = isAnswered ? 'its answer is late' : 'it is late';
-    test(`arrives once, with what was saved last, where ${moment} and the browser is killed then`, {
-      tag: '@repeat',
-    }, async ({ guard, therapist, baseURL }) => {
+    test(`arrives once, with what was saved last, where ${moment} and the browser is killed then`, async ({
+      guard,
+      therapist,
+      baseURL,
+    }) => {
       const url = baseURL ?? '';
       guard.allowConsole(/Failed to load resource/);
       const browser = ownBrowser(guard);
@@ -326,9 +330,11 @@ test.describe('D-411: a form that is open in two tabs, saved in the second one w
 
 test.describe('D-412: a report that waits while the consent is revoked on another device', () => {
   for (const isKilled of all ? [true, false] : [false]) {
-    test(`is not issued ${isKilled ? 'by the reopened browser' : 'when the network returns'}: it asks for the reason, with all that was written`, {
-      tag: '@repeat',
-    }, async ({ guard, therapist, baseURL }) => {
+    test(`is not issued ${isKilled ? 'by the reopened browser' : 'when the network returns'}: it asks for the reason, with all that was written`, async ({
+      guard,
+      therapist,
+      baseURL,
+    }) => {
       const url = baseURL ?? '';
       guard.allowConsole(/Failed to load resource/);
       await therapist.insert('therapist_profiles', [{ full_name: 'Helena Duarte' }]);

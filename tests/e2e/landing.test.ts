@@ -120,9 +120,10 @@ async function useAll(page: Page) {
   await expect(toastOf(page, /Revisão salva|Dados atualizados/)).toBeVisible();
 }
 
-test('D-623: after the password what the family wrote is open; reviewed, its first answer is in view, with the focus', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-623: after the password what the family wrote is open; reviewed, its first answer is in view, with the focus', async ({
+  page,
+  therapist,
+}) => {
   await therapist.insert('patients', [
     {
       id: randomUUID(),

@@ -89,7 +89,7 @@ test('D-140: after saving, no other patient is on the screen', { tag: '@long' },
   await expectAlone(page, child);
 });
 
-test('D-140: deleting the record that the list shows alone leads to all others', { tag: '@repeat' }, async ({
+test('D-140: deleting the record that the list shows alone leads to all others', async ({
   page,
   therapist,
 }) => {
@@ -106,9 +106,10 @@ test('D-140: deleting the record that the list shows alone leads to all others',
   await expect(page.getByText(child)).toHaveCount(0);
 });
 
-test('D-140, D-141, D-142: after a record the list is where it was left; a press anywhere on a card opens it', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-140, D-141, D-142: after a record the list is where it was left; a press anywhere on a card opens it', async ({
+  page,
+  therapist,
+}) => {
   const many = Array.from({ length: 400 }, (_, index) => ({
     nome: `${index % 3 ? 'Ana' : 'Maria Aparecida Gonçalves da Conceição'} ${index}`,
     dataNascimento: '1962-02-01',

@@ -87,9 +87,11 @@ test('D-56: a locked screen contains nothing of a patient, survives a reload, an
   await expect(page.getByLabel('Nome Completo')).toHaveValue('Maria Aparecida');
 });
 
-test('D-56: without network the right password opens the screen, and a wrong one does not', {
-  tag: '@repeat',
-}, async ({ page, therapist, guard }) => {
+test('D-56: without network the right password opens the screen, and a wrong one does not', async ({
+  page,
+  therapist,
+  guard,
+}) => {
   guard.allowConsole(/Failed to load resource/);
   await signIn(page, therapist);
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -107,9 +109,11 @@ test('D-56: without network the right password opens the screen, and a wrong one
   await expect(page.getByLabel('Nome Completo')).toHaveValue('Maria Aparecida');
 });
 
-test('D-228: after a reload without network nothing of the workspace is rendered before the lock', {
-  tag: '@repeat',
-}, async ({ page, therapist, guard }) => {
+test('D-228: after a reload without network nothing of the workspace is rendered before the lock', async ({
+  page,
+  therapist,
+  guard,
+}) => {
   guard.allowConsole(/Failed to load resource/);
   await signIn(page, therapist);
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -181,9 +185,11 @@ test('D-105: a reload without network locks the screen, unless another tab is op
   await expect(page.getByLabel('Nome Completo')).toHaveValue('Maria Aparecida');
 });
 
-test('D-56: ten minutes without input lock the screen, in every tab; the time can be chosen', {
-  tag: '@repeat',
-}, async ({ page, context, therapist }) => {
+test('D-56: ten minutes without input lock the screen, in every tab; the time can be chosen', async ({
+  page,
+  context,
+  therapist,
+}) => {
   await signIn(page, therapist);
   const other = await context.newPage();
   await other.goto('/');
@@ -224,10 +230,7 @@ test('D-56: ten minutes without input lock the screen, in every tab; the time ca
   await expect(lock(page)).toBeVisible();
 });
 
-test('signing out leaves only encrypted data of the therapist on the device', { tag: '@repeat' }, async ({
-  page,
-  therapist,
-}) => {
+test('signing out leaves only encrypted data of the therapist on the device', async ({ page, therapist }) => {
   await therapist.insert('therapist_profiles', [{ user_id: therapist.id, full_name: 'Helena Prado' }]);
   await therapist.insert('patients', [{ nome: 'José Raimundo', dataNascimento: '1962-02-01' }]);
   await signIn(page, therapist);

@@ -7,12 +7,9 @@ import { flat, generatedReport } from './support/pdfText';
 import { expect, openView, signIn, signOut, signUp, test, toastOf } from './support/test';
 import { newCredentials } from './support/therapist';
 
-test('R-1.2, R-1.3, R-1.5, R-2.9, R-2.14, R-9.6: a therapist records an intake, finds it, prints it, and has it after a restart', async ({
-  page,
-  newDevice,
-  ownServer,
-  guard,
-}) => {
+test('R-1.2, R-1.3, R-1.5, R-2.9, R-2.14, R-9.6: a therapist records an intake, finds it, prints it, and has it after a restart', {
+  tag: '@both',
+}, async ({ page, newDevice, ownServer, guard }) => {
   // the page stays open while its server restarts
   guard.allowConsole(/Failed to load resource: net::ERR_CONNECTION_(REFUSED|RESET)/);
   const therapist = newCredentials();

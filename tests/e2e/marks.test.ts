@@ -5,7 +5,7 @@ import { openStep } from './support/forms';
 import { expect, openSignedIn, openView, test } from './support/test';
 
 test('D-190: a question is marked by keyboard and by touch, in 44 px, and typing clears the mark', {
-  tag: ['@both', '@repeat'],
+  tag: '@both',
 }, async ({ page, therapist, hasTouch }) => {
   const press = (button: Locator) => (hasTouch ? button.tap() : button.click());
   await openSignedIn(page, therapist);

@@ -133,7 +133,7 @@ test('R-2.13: the cards that are there on entering appear one after the other', 
   expect((await delays()).filter((delay) => delay !== null)).toEqual([]);
 });
 
-test('elements that enter and leave are animated', { tag: '@repeat' }, async ({ page, therapist }) => {
+test('elements that enter and leave are animated', async ({ page, therapist }) => {
   const { counts, look } = await countMoving(page);
   await work(page, therapist, look);
   expect(counts.filter((count) => count === 0)).toEqual([]);

@@ -58,9 +58,10 @@ async function storeMaria(therapist: Therapist, photo: Buffer): Promise<void> {
   await patch(`patients?id=eq.${patient_id}`, { observacoes: 'Passou a usar talher adaptado.' });
 }
 
-test('D-320: the app goes on with what was moved: password, list, record, history, evidence, files, report', {
-  tag: '@repeat',
-}, async ({ page, ownServer }) => {
+test('D-320: the app goes on with what was moved: password, list, record, history, evidence, files, report', async ({
+  page,
+  ownServer,
+}) => {
   const projects = await startProjects();
   test.skip(!projects, 'PostgreSQL is not installed');
   if (!projects) return;

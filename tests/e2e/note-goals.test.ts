@@ -6,7 +6,7 @@ import { expect, openSignedIn, openView, test } from './support/test';
 const child = { nome: 'Davi Rezende Paixão', tipo: 'infantil', dataNascimento: '2020-03-02' };
 
 test('D-348, D-349: goals are rated in a note with one tap each, over a reload; finalised, a rating stays as it is and is in the course', {
-  tag: ['@touch', '@repeat'],
+  tag: '@touch',
 }, async ({ page, therapist }) => {
   const [patient] = await therapist.insert('patients', [child]);
   await therapist.insert('therapist_profiles', [{ user_id: therapist.id, full_name: 'Helena Duarte' }]);

@@ -103,9 +103,10 @@ async function expectTextFirst(page: Page, count: number): Promise<void> {
   }
 }
 
-test('D-560: with two goals the text of a note begins in the first third of the window, with the caret, below one line of date and kind', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-560: with two goals the text of a note begins in the first third of the window, with the caret, below one line of date and kind', async ({
+  page,
+  therapist,
+}) => {
   await fillRecord(therapist, 2);
   await openSignedIn(page, therapist);
   await expectTextFirst(page, 2);
@@ -167,7 +168,7 @@ test('D-562: from the record to a finalised note that rates two goals it is five
 });
 
 test('D-564: a finger that rests on a level reads what it means and chooses nothing; a tap chooses', {
-  tag: ['@touch', '@repeat'],
+  tag: '@touch',
 }, async ({ page, therapist }) => {
   await fillRecord(therapist, 2);
   await openSignedIn(page, therapist);

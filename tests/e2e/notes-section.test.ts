@@ -23,10 +23,7 @@ const settled = (page: Page) =>
       new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
   );
 
-test('D-170, D-172: hundreds of notes scroll without a jump', { tag: '@repeat' }, async ({
-  page,
-  therapist,
-}) => {
+test('D-170, D-172: hundreds of notes scroll without a jump', async ({ page, therapist }) => {
   await therapist.insert('therapist_profiles', [{ full_name: 'Dra. Helena Duarte' }]);
   const [patient] = await therapist.insert('patients', [
     { nome: 'Rosa Ferraz', dataNascimento: '1962-02-01' },

@@ -10,7 +10,7 @@ const written =
 const text = (page: Page) => page.getByRole('textbox', { name: 'Evolução' });
 
 test('D-166, D-168: from the record to a finished note in three taps, over a reload in the middle of a word', {
-  tag: ['@tablet', '@repeat'],
+  tag: '@tablet',
 }, async ({ page, therapist }) => {
   const [patient] = await therapist.insert('patients', [{ ...maria, dataNascimento: '1954-08-12' }]);
   await therapist.insert('therapist_profiles', [{ user_id: therapist.id, full_name: 'Helena Duarte' }]);
@@ -54,9 +54,10 @@ test('D-166, D-168: from the record to a finished note in three taps, over a rel
   await expect(toResolve(page, 'só neste aparelho')).toHaveCount(0);
 });
 
-test('D-166: on a tablet in landscape with its keyboard open five lines of the note are visible, with the reference texts beside', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-166: on a tablet in landscape with its keyboard open five lines of the note are visible, with the reference texts beside', async ({
+  page,
+  therapist,
+}) => {
   await page.setViewportSize({ width: 1180, height: 451 });
   await therapist.insert('patients', [{ ...maria, dataNascimento: '1954-08-12' }]);
   await openSignedIn(page, therapist);

@@ -112,9 +112,11 @@ test('the link of an e-mail reaches the server, although the app is cached', { t
   expect((await asked).fromServiceWorker()).toBe(false);
 });
 
-test('D-55: a new version waits until the therapist accepts it, and is never offered over a form', {
-  tag: '@repeat',
-}, async ({ page, therapist, baseURL }) => {
+test('D-55: a new version waits until the therapist accepts it, and is never offered over a form', async ({
+  page,
+  therapist,
+  baseURL,
+}) => {
   const deployed = await deploy(baseURL ?? '');
   try {
     await signIn(page, therapist, deployed.url);

@@ -32,9 +32,11 @@ async function saveOffline(page: Page): Promise<string> {
   return photo;
 }
 
-test('D-52: a record that was saved without network waits in the list, and is sent once when the network is back', {
-  tag: '@repeat',
-}, async ({ page, therapist, guard }) => {
+test('D-52: a record that was saved without network waits in the list, and is sent once when the network is back', async ({
+  page,
+  therapist,
+  guard,
+}) => {
   guard.allowConsole(/Failed to load resource/);
   await signIn(page, therapist);
   await expect(page.getByText('Nenhum paciente cadastrado ainda')).toBeVisible();
@@ -56,9 +58,11 @@ test('D-52: a record that was saved without network waits in the list, and is se
   await expectSaved(therapist, child, miguel, files, photo);
 });
 
-test('D-162: a note that was finalised without network waits under its patient, and is stored and stamped once', {
-  tag: '@repeat',
-}, async ({ page, therapist, guard }) => {
+test('D-162: a note that was finalised without network waits under its patient, and is stored and stamped once', async ({
+  page,
+  therapist,
+  guard,
+}) => {
   guard.allowConsole(/Failed to load resource/);
   await therapist.insert('therapist_profiles', [{ full_name: 'Lígia Prado' }]);
   await therapist.insert('patients', [maria]);
@@ -139,9 +143,11 @@ test('D-53: a record that the server refuses later says so, opens complete, and 
   await expectSaved(therapist, child, miguel, files, photo);
 });
 
-test('D-52: documents that were being sent when the page was closed arrive after the next visit, each once', {
-  tag: '@repeat',
-}, async ({ page, therapist, guard }) => {
+test('D-52: documents that were being sent when the page was closed arrive after the next visit, each once', async ({
+  page,
+  therapist,
+  guard,
+}) => {
   guard.allowConsole(/Failed to load resource/);
   await openSignedIn(page, therapist);
   await page.route('**/storage/v1/object/documents/**', (route) => route.abort('connectionreset'));
@@ -162,9 +168,10 @@ test('D-52: documents that were being sent when the page was closed arrive after
   await expect(page.getByText('Documentos Anexados (2)')).toBeVisible();
 });
 
-test('D-54: a double click, or Enter twice, saves once: one patient, one consent, one document, one update', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-54: a double click, or Enter twice, saves once: one patient, one consent, one document, one update', async ({
+  page,
+  therapist,
+}) => {
   await openSignedIn(page, therapist);
   await go(page, 'Anamnese Infantil');
   await fillWizard(page, child, miguel);

@@ -84,7 +84,7 @@ async function fillRequired(page: Page) {
 }
 
 test('R-1.4, R-2.31, D-9, D-31: a photo from a phone is stored upright and without its location, after the row', {
-  tag: ['@both', '@repeat'],
+  tag: '@both',
 }, async ({ page, therapist, baseURL, hasTouch }) => {
   await openSignedIn(page, therapist);
   await page.getByRole('button', { name: 'Nova Anamnese' }).first().click();
@@ -116,9 +116,10 @@ test('R-1.4, R-2.31, D-9, D-31: a photo from a phone is stored upright and witho
   expect((await fetch(photo_url ?? '')).ok).toBe(false);
 });
 
-test('D-83: the report carries the photo, and is made without one that cannot be opened', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-83: the report carries the photo, and is made without one that cannot be opened', async ({
+  page,
+  therapist,
+}) => {
   await openSignedIn(page, therapist);
   await page.getByRole('button', { name: 'Nova Anamnese' }).first().click();
   await choose(page, await phonePhoto(page));
@@ -147,7 +148,7 @@ test('D-83: the report carries the photo, and is made without one that cannot be
 });
 
 test('D-31: other pictures, and 48 megapixels, replace the photo while the first section is edited', {
-  tag: ['@tablet', '@repeat'],
+  tag: '@tablet',
 }, async ({ page, therapist }) => {
   const id = await openPatient(page, therapist);
   const cases = [
@@ -182,7 +183,7 @@ test('D-31: other pictures, and 48 megapixels, replace the photo while the first
 });
 
 test('R-4.7, R-5.5: a file that is not a picture is ignored with a message, and Cancelar discards a pending photo', {
-  tag: ['@tablet', '@repeat'],
+  tag: '@tablet',
 }, async ({ page, therapist }) => {
   const id = await openPatient(page, therapist);
   await edit(page);
@@ -221,7 +222,7 @@ test('R-4.7, R-5.5: a file that is not a picture is ignored with a message, and 
 });
 
 test('D-30: the photos of the cards are each read once, and no image has an address on the server', {
-  tag: ['@tablet', '@repeat'],
+  tag: '@tablet',
 }, async ({ page, therapist }) => {
   await page.goto('/');
   const { buffer } = await phonePhoto(page);

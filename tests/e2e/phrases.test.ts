@@ -2,7 +2,7 @@ import { expectAccessible } from './support/accessibility';
 import { expect, openSignedIn, openView, test } from './support/test';
 
 test('D-180: the phrases open at the caret; one is inserted by one tap, and undone like typing', {
-  tag: ['@touch', '@repeat'],
+  tag: '@touch',
 }, async ({ page, therapist }) => {
   await therapist.insert('phrases', [
     { title: 'Alongamento', content: 'Alongamento, 3 séries.\nSem dor.' },

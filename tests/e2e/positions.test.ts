@@ -20,7 +20,7 @@ async function press(page: Page, name: string): Promise<void> {
 }
 
 test('D-143: scrolled down, a line shows the patient and the step; it leads to every question', {
-  tag: ['@tablet', '@repeat'],
+  tag: '@tablet',
 }, async ({ page, therapist }) => {
   await openSignedIn(page, therapist);
   await openView(page, 'Anamnese Infantil');
@@ -191,9 +191,10 @@ async function writeInLowWindow(page: Page, therapist: Parameters<typeof openSig
   expect(above.lines).toBeGreaterThanOrEqual(5);
 }
 
-test('D-145: above the keyboard the bar takes 52 px, a long answer grows in the page, and five of its lines are visible', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-145: above the keyboard the bar takes 52 px, a long answer grows in the page, and five of its lines are visible', async ({
+  page,
+  therapist,
+}) => {
   await writeInLowWindow(page, therapist);
 });
 

@@ -106,9 +106,10 @@ test('D-62: a report is shown page by page, printed, shared and downloaded', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Rosa Conceição' })).toBeVisible();
 });
 
-test('D-122: only the pages are printed, and without a share function there is no button for it', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-122: only the pages are printed, and without a share function there is no button for it', async ({
+  page,
+  therapist,
+}) => {
   await standIns(page, false);
   await openRecord(page, therapist, 1);
   await chooseMore(page, 'Ver o PDF');

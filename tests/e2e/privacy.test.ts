@@ -17,9 +17,10 @@ const telling = [
   // fewer digits than a date's occur in ids by chance
 ].filter((word) => word.length > (/^\d+$/.test(word) ? 7 : 4));
 
-test('D-57: a whole day leaves nothing of a patient in an address, at a third party, on the console, in a log or in the title', {
-  tag: '@repeat',
-}, async ({ page, ownServer }) => {
+test('D-57: a whole day leaves nothing of a patient in an address, at a third party, on the console, in a log or in the title', async ({
+  page,
+  ownServer,
+}) => {
   const therapist = await createTherapist(ownServer.url);
   const own = new URL(ownServer.url).host;
   const spoken: string[] = [];

@@ -6,9 +6,11 @@ test.use({ installed: true });
 
 const person = { nome: 'Bento Rocha', dataNascimento: '1990-09-15', observacoes: 'Joga dominó.' };
 
-test('D-80, D-81, D-82: the profile is filled in once, and every report carries it', {
-  tag: '@repeat',
-}, async ({ page, therapist, guard }) => {
+test('D-80, D-81, D-82: the profile is filled in once, and every report carries it', async ({
+  page,
+  therapist,
+  guard,
+}) => {
   await therapist.insert('patients', [person]);
   await page.setViewportSize({ width: 1366, height: 768 });
   await openSignedIn(page, therapist);

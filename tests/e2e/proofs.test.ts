@@ -70,9 +70,10 @@ async function issued(page: Page): Promise<string> {
   return text.replace(/\s+/g, ' ');
 }
 
-test('D-690, D-692: the time of a session takes two taps and moves no text of who does not say it; an absence stands among the notes', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-690, D-692: the time of a session takes two taps and moves no text of who does not say it; an absence stands among the notes', async ({
+  page,
+  therapist,
+}) => {
   await fillRecord(therapist);
   await openSignedIn(page, therapist);
   for (const [width, height] of [
@@ -107,9 +108,10 @@ test('D-690, D-692: the time of a session takes two taps and moves no text of wh
   }
 });
 
-test('D-694, D-695: a declaration of the last session is issued in four taps from the record; neither it nor a list with its sum says anything of the treatment', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-694, D-695: a declaration of the last session is issued in four taps from the record; neither it nor a list with its sum says anything of the treatment', async ({
+  page,
+  therapist,
+}) => {
   await fillRecord(therapist);
   await openSignedIn(page, therapist);
   await openRecord(page);

@@ -128,9 +128,12 @@ test('D-922: without network the press says so, and the link is good when it is 
   await expect(page.getByText(therapist.email)).toBeVisible();
 });
 
-test('D-103: a link of another account signs in only after a confirmation, in a first tab and in a second one', {
-  tag: '@repeat',
-}, async ({ page, context, therapist, baseURL }) => {
+test('D-103: a link of another account signs in only after a confirmation, in a first tab and in a second one', async ({
+  page,
+  context,
+  therapist,
+  baseURL,
+}) => {
   const stranger = await createTherapist(baseURL ?? '');
   const answer = await fetch(new URL('/auth/v1/token?grant_type=password', baseURL), {
     method: 'POST',

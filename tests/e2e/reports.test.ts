@@ -3,9 +3,10 @@ import { expectAccessible } from './support/accessibility';
 import { pagesOf } from './support/pdfText';
 import { expect, openSignedIn, openView, test, toastOf } from './support/test';
 
-test('R-2.36, R-9.7: the report of all patients, with its tables, its numbers and the local date', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('R-2.36, R-9.7: the report of all patients, with its tables, its numbers and the local date', async ({
+  page,
+  therapist,
+}) => {
   await therapist.insert(
     'patients',
     Array.from({ length: 60 }, (_, index) => ({
@@ -41,9 +42,10 @@ test('R-2.36, R-9.7: the report of all patients, with its tables, its numbers an
   expect(all).toContain('N/A');
 });
 
-test('R-5.11, D-209: without patients there is no report, but a blank form to print', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('R-5.11, D-209: without patients there is no report, but a blank form to print', async ({
+  page,
+  therapist,
+}) => {
   await openSignedIn(page, therapist);
   await openView(page, 'Relatórios');
   await page.getByRole('button', { name: 'Gerar Relatório PDF' }).click();

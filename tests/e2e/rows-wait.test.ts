@@ -55,9 +55,11 @@ test('D-493: without network the plan and a result wait, are opened again with t
   expect(stored).toEqual([{ value: 31, revision: 1 }]);
 });
 
-test('D-511: without network a hand-out and a revocation wait, are shown, and are sent once', {
-  tag: '@repeat',
-}, async ({ page, therapist, guard }) => {
+test('D-511: without network a hand-out and a revocation wait, are shown, and are sent once', async ({
+  page,
+  therapist,
+  guard,
+}) => {
   guard.allowConsole(/Failed to load resource/);
   const id = crypto.randomUUID();
   await therapist.insert('patients', [{ ...miguel, id, tipo: 'infantil' }]);
@@ -110,9 +112,11 @@ test('D-511: without network a hand-out and a revocation wait, are shown, and ar
   expect(await stored('consents?select=revoked_by_name')).toEqual([{ revoked_by_name: 'Carla Souza' }]);
 });
 
-test('D-521, D-522, D-523: without network a phrase, the profile and a removal wait, and are sent once', {
-  tag: '@repeat',
-}, async ({ page, therapist, guard }) => {
+test('D-521, D-522, D-523: without network a phrase, the profile and a removal wait, and are sent once', async ({
+  page,
+  therapist,
+  guard,
+}) => {
   guard.allowConsole(/Failed to load resource/);
   const [patient] = await therapist.insert('patients', [{ ...miguel, tipo: 'infantil' }]);
   const berg = { instrument: 'Berg', measured_on: '2026-11-20', value: 31 };
@@ -169,9 +173,11 @@ test('D-521, D-522, D-523: without network a phrase, the profile and a removal w
   ]);
 });
 
-test('D-502: without network a goal and its mark wait, stand where they belong, and are sent once', {
-  tag: '@repeat',
-}, async ({ page, therapist, guard }) => {
+test('D-502: without network a goal and its mark wait, stand where they belong, and are sent once', async ({
+  page,
+  therapist,
+  guard,
+}) => {
   guard.allowConsole(/Failed to load resource/);
   await therapist.insert('patients', [{ ...miguel, tipo: 'infantil' }]);
   await openSignedIn(page, therapist);
@@ -207,9 +213,11 @@ test('D-502: without network a goal and its mark wait, stand where they belong, 
   expect(await of('goal_ratings?select=word')).toEqual([{ word: 'em_parte' }]);
 });
 
-test('D-541: without network guidance for home waits, is sent once, and leaves once it is deleted', {
-  tag: '@repeat',
-}, async ({ page, therapist, guard }) => {
+test('D-541: without network guidance for home waits, is sent once, and leaves once it is deleted', async ({
+  page,
+  therapist,
+  guard,
+}) => {
   guard.allowConsole(/Failed to load resource/);
   await therapist.insert('patients', [{ ...miguel, tipo: 'infantil' }]);
   await openSignedIn(page, therapist);

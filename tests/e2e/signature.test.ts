@@ -53,7 +53,7 @@ async function openChildForm(page: Page, therapist: Therapist) {
 }
 
 test('D-60: the guardian signs on the tablet: turned in the middle, taken back, kept in the draft, printed', {
-  tag: ['@both', '@repeat'],
+  tag: '@both',
 }, async ({ page, therapist }) => {
   await openChildForm(page, therapist);
   const signing = page.getByRole('group', { name: 'Assinatura (opcional)' });
@@ -131,7 +131,7 @@ test('D-60: the guardian signs on the tablet: turned in the middle, taken back, 
 });
 
 test('D-60: a consent that was given before is signed in the detail, by the keyboard alone', {
-  tag: ['@both', '@repeat'],
+  tag: '@both',
 }, async ({ page, therapist }) => {
   const [patient] = await therapist.insert('patients', [
     { nome: 'Sofia Menezes', dataNascimento: '1988-04-06', tipo: 'adulto' },
@@ -176,9 +176,10 @@ for (const [width, height] of [
   [820, 1180],
   [390, 844],
 ] as const) {
-  test(`D-611: at ${width}×${height} the term and its field share the window, and the term alone scrolls`, {
-    tag: '@repeat',
-  }, async ({ page, therapist }) => {
+  test(`D-611: at ${width}×${height} the term and its field share the window, and the term alone scrolls`, async ({
+    page,
+    therapist,
+  }) => {
     await page.setViewportSize({ width, height });
     await openChildForm(page, therapist);
     await page.getByRole('button', { name: 'Assinar na tela' }).press('Enter');
@@ -217,9 +218,10 @@ test('D-611: where the window has no room for both, the screen scrolls and the t
   await expect(field).toBeInViewport({ ratio: 1 });
 });
 
-test('D-155: at every size the whole term can be read, the field does not move, and nothing of the record is visible', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-155: at every size the whole term can be read, the field does not move, and nothing of the record is visible', async ({
+  page,
+  therapist,
+}) => {
   await openChildForm(page, therapist);
   // a visible toast disappears
   const chooser = page.waitForEvent('filechooser');

@@ -2,9 +2,10 @@ import { expectAccessible } from './support/accessibility';
 import { untilStored } from './support/saved';
 import { expect, openSignedIn, openView, test, toResolve } from './support/test';
 
-test('D-156: an empty account shows the first steps, profile and intake, until the first draft', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-156: an empty account shows the first steps, profile and intake, until the first draft', async ({
+  page,
+  therapist,
+}) => {
   await openSignedIn(page, therapist);
   const start = page.getByRole('region', { name: 'Comece por aqui' });
   await expect(start).toContainText('Nenhum paciente cadastrado ainda');

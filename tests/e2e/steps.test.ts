@@ -7,9 +7,10 @@ import { expect, openSignedIn, openView, test } from './support/test';
 const steps = child.steps.map(({ title }) => title);
 const [, development = '', routine = ''] = steps;
 
-test('D-147: with large type the step bar shows circles and counts, and nothing is cut', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-147: with large type the step bar shows circles and counts, and nothing is cut', async ({
+  page,
+  therapist,
+}) => {
   await openSignedIn(page, therapist);
   await openView(page, 'Anamnese Infantil');
   await page.getByLabel('Nome da Criança').fill('Benício Araújo');

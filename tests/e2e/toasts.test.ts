@@ -69,7 +69,7 @@ test('D-110: a toast covers no title, search, step or button of a bar, in the fo
   }
 });
 
-test('D-110: a toast covers no button of a dialog, and nothing of the preview', { tag: '@repeat' }, async ({
+test('D-110: a toast covers no button of a dialog, and nothing of the preview', async ({
   page,
   therapist,
   guard,

@@ -99,9 +99,11 @@ test('after a deletion, also from search results, the focus is on the page; a lo
   await expect(page.getByRole('button', { name: 'Excluir Sofia Menezes' })).toBeVisible();
 });
 
-test('D-6: a reload returns to the same patient; another therapist in the same browser never does', {
-  tag: '@repeat',
-}, async ({ page, therapist, baseURL }) => {
+test('D-6: a reload returns to the same patient; another therapist in the same browser never does', async ({
+  page,
+  therapist,
+  baseURL,
+}) => {
   await therapist.insert('patients', [person]);
   await openSignedIn(page, therapist);
   await openView(page, 'Pacientes');
@@ -139,9 +141,10 @@ test('a press counts although the field that it leaves shows a message', { tag: 
   await expect(page.getByText(/e-mail parece incompleto/)).toBeVisible();
 });
 
-test('D-143: the line marks the section that is being read, also after one was edited', {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test('D-143: the line marks the section that is being read, also after one was edited', async ({
+  page,
+  therapist,
+}) => {
   await therapist.insert('patients', [maria]);
   await page.setViewportSize({ width: 768, height: 1024 });
   await openSignedIn(page, therapist);
@@ -196,7 +199,7 @@ test('R-2.23: a step that was seen is a green ring, the current one stands out, 
 });
 
 test('D-14: a double press on Próximo does not save, and the next press of Salvar says what is missing', {
-  tag: ['@tablet', '@repeat'],
+  tag: '@tablet',
 }, async ({ page, therapist }) => {
   await openSignedIn(page, therapist);
   await openView(page, 'Nova Anamnese');
@@ -583,9 +586,10 @@ test('D-217: every view and dialog of the plan is accessible, fits its window, a
   await showEvaluations(page);
 });
 
-test("D-217, D-348, D-351: the goals in a note and in a family's hands are accessible, and so is their handing over", {
-  tag: '@repeat',
-}, async ({ page, therapist }) => {
+test("D-217, D-348, D-351: the goals in a note and in a family's hands are accessible, and so is their handing over", async ({
+  page,
+  therapist,
+}) => {
   await fillRecord(therapist);
   await openSignedIn(page, therapist);
   await openView(page, 'Pacientes');

@@ -71,6 +71,7 @@ function inFamilysHands() {
 }
 
 beforeEach(async () => {
+  history.replaceState(null, '');
   serveKeys();
   await changeSlot(therapist.id, () => ({ handover, answers: {}, part: 0 }));
   vi.mocked(reloadAfter).mockClear();
@@ -101,6 +102,22 @@ describe("the family's form", () => {
     await press(user, 'Voltar às perguntas');
     await heading(second.title);
     await eventually(async () => expect(await stored()).not.toHaveProperty('endedAt'));
+  });
+
+  test('D-942: a page that is reloaded right after a move shows the part that it showed', async () => {
+    const { user, unmount } = inFamilysHands();
+    await heading(first.title);
+    await user.click(button('Próximo'));
+    await heading(second.title);
+    await eventually(async () => expect((await stored())?.part).toBe(1));
+    unmount();
+    // as if the page had ended before its write
+    await changeSlot(therapist.id, () => ({ handover, answers: {}, part: 0 }));
+
+    renderFor(<App />);
+    await heading(second.title);
+    await press(user, 'Anterior');
+    await heading(first.title);
   });
 
   test('D-202: a mark replaces text only after a question, and typing removes the mark', async () => {

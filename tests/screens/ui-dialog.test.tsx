@@ -41,6 +41,19 @@ test('names the action and its consequence; the safe button has the focus', asyn
   expect(screen.getByRole('button', { name: 'Cancelar' })).toHaveFocus();
 });
 
+test('D-944: Escape closes what has just opened, before Radix listens', async () => {
+  const listen = document.addEventListener.bind(document);
+  vi.spyOn(document, 'addEventListener').mockImplementation((type: string, listener, options) => {
+    const isOfRadix = type === 'keydown' && typeof options === 'object' && options.capture;
+    if (!isOfRadix) listen(type, listener, options);
+  });
+  const user = await ask();
+  expect(dialog()).toBeVisible();
+  await user.keyboard('{Escape}');
+  await eventually(async () => expect(dialog()).not.toBeInTheDocument());
+  expect(screen.getByRole('button', { name: 'Perguntar' })).toHaveFocus();
+});
+
 test.each([
   [
     'Cancelar',

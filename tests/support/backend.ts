@@ -23,6 +23,9 @@ declare module 'vitest' {
 /** The exit code that Vitest sets when a test has failed. */
 const VITEST_FAILED = 1;
 
+/** The tests on PostgreSQL repeat those on PGlite: it is not started for a run without repeats. */
+const WITHOUT_REPEATS = '!repeat';
+
 /** One embedded server per database for all backend tests; each test isolates itself with a new therapist. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const unmute = muteRefusals();
@@ -37,7 +40,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   closing.push(() => fs.rmSync(made, { recursive: true, force: true }));
   await (await openBackend({ ...settings, dataDir: made }, () => {})).close();
   const backends: Partial<Record<DatabaseName, TestServer>> = { PGlite: await serve(copyOf(made)) };
-  const cluster = await startCluster();
+  const isRepeated = !project.vitest.config.tagsFilter?.includes(WITHOUT_REPEATS);
+  const cluster = isRepeated ? await startCluster() : undefined;
   if (cluster) {
     closing.push(cluster.stop);
     backends.PostgreSQL = await serve(newFolder(), cluster.databaseUrl);

@@ -100,18 +100,9 @@ function onDatabases(names: readonly DatabaseName[], subject: string, tests: Tes
   }
 }
 
-/** As a hosted project has it, where it is installed. */
-const preferred = (): DatabaseName[] =>
-  inject('backends').PostgreSQL ? ['PostgreSQL', 'PGlite'] : ['PGlite', 'PostgreSQL'];
-
-/** Runs the tests on PostgreSQL where it is installed, else on PGlite; CI runs them on both. */
+/** Runs the tests on PGlite, and in `npm run test:all` also on PostgreSQL, as a hosted project has it. */
 export function onBothDatabases(subject: string, tests: Tests): void {
-  onDatabases(preferred(), subject, tests);
-}
-
-/** For rules that the migrations alone make, the same on each: runs on one; `npm run test:long` runs it on both. */
-export function inTheDatabase(subject: string, tests: Tests): void {
-  onDatabases(preferred().slice(0, process.env.LONG ? 2 : 1), subject, tests);
+  onDatabases(['PGlite', 'PostgreSQL'], subject, tests);
 }
 
 /** For behaviour that does not involve the database: runs on one; `npm run test:long` runs it on both. */

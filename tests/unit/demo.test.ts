@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
 import { familyGroupsOf } from '../../src/questionnaire/family';
+import type { Question } from '../../src/questionnaire/field';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 import { demoEvaluations } from '../../supabase/local/demo/evaluations';
 import { demoFamilies, STILL_TO_ASK_DAYS } from '../../supabase/local/demo/family';
 import { randomFrom } from '../../supabase/local/demo/people';
-import { demoRecord } from '../../supabase/local/demo/records';
+import { asked, demoRecord } from '../../supabase/local/demo/records';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const today = '2026-11-22';
 const random = randomFrom(1);
 const demo = demoFamilies(
   Array.from({ length: 300 }, () => demoRecord('therapist', random, now, true)),
-  { random, now },
+  now,
 );
 const { records } = demo;
 const notes = records.flatMap((record) => record.notes.map((note) => ({ ...note, record })));
@@ -185,9 +186,36 @@ test('the same seed gives the same people and two families, on any day', () => {
     const moment = new Date(now.getTime() + hour * 3_600_000);
     const numbers = randomFrom(2);
     const drawn = Array.from({ length: 25 }, () => demoRecord('therapist', numbers, moment, true));
-    const { answers } = demoFamilies(drawn, { random: numbers, now: moment });
+    const { answers } = demoFamilies(drawn, moment);
     return [drawn.map(({ patient }) => patient.nome), answers.length];
   };
   const [people] = at(0);
   for (let hour = 0; hour < 24 * 14; hour += 5) expect(at(hour)).toEqual([people, 2]);
+});
+
+test('D-941: a new question changes no other answer, mark, note or person', () => {
+  const NEW = 'nova';
+  const withNew: typeof asked = (kind) => {
+    const like = asked(kind).find((question) => question.kind === 'longText' && question.familyPrompt);
+    return [{ ...like, column: NEW } as unknown as Question, ...asked(kind)];
+  };
+  const drawn = (questions?: typeof asked) => {
+    const people = randomFrom(3);
+    const each = Array.from({ length: 40 }, () => demoRecord('therapist', people, now, true, questions));
+    const { records, marks } = demoFamilies(each, now, questions);
+    return records.map(({ patient, notes, informant }) => ({
+      patient: { ...patient, id: null },
+      informant,
+      said: notes.map(({ content }) => content),
+      marks: marks.flatMap((mark) => (mark.patient_id === patient.id ? [{ ...mark, patient_id: null }] : [])),
+    }));
+  };
+  const after = drawn(withNew);
+  expect(after.some(({ marks }) => marks.some(({ column }) => column === NEW))).toBe(true);
+  const withoutNew = after.map(({ patient: { [NEW]: _, ...patient }, marks, ...others }) => ({
+    patient,
+    marks: marks.filter(({ column }) => column !== NEW),
+    ...others,
+  }));
+  expect(withoutNew).toEqual(drawn());
 });

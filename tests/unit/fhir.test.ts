@@ -455,8 +455,9 @@ test('D-378: a goal has its levels with their codes, its date, who wants it and 
   expect(statuses).toEqual(['in-progress', 'achieved', 'not-achieved']);
   expect(plain).toMatchObject({ lifecycleStatus: 'cancelled', statusReason: 'Mudou de escola.' });
   expect(plain).not.toHaveProperty('extension');
-  const [, record] = all.at(-1) ?? [];
-  if (!record?.rows.care_plans[0]) throw new Error('no plan');
+  const planned = all.find(([, { rows }]) => rows.care_plans.length > 0 && rows.goals.length > 1);
+  if (!planned) throw new Error('no plan with goals');
+  const [, record] = planned;
   const [plan] = ofType(await fileOf(record), 'CarePlan');
   expect(plan?.goal).toHaveLength(record.rows.goals.length);
 });
@@ -582,8 +583,9 @@ test('D-378: an issued report is a document with its SHA-256; another hand-out, 
 });
 
 test('D-339: the plan of the treatment is a CarePlan, each part a note that begins with its label', async () => {
-  const [, record] = all.at(-1) ?? [];
-  if (!record?.rows.care_plans[0]) throw new Error('no plan');
+  const parts = ['diagnosis', 'prognosis', 'frequency', 'review_on'] as const;
+  const [, record] = all.find(([, { rows }]) => parts.every((part) => rows.care_plans[0]?.[part])) ?? [];
+  if (!record?.rows.care_plans[0]) throw new Error('no plan with all its parts');
   const [plan] = ofType(await fileOf(record), 'CarePlan');
   expect(plan).toMatchObject({
     status: 'active',

@@ -125,17 +125,37 @@ describe.each<[string, Questionnaire, Record<string, readonly string[]>]>([
 });
 
 test.each([
-  [adult, ['Hoje', 'Saúde', 'Família', 'Dia a dia', 'Capacidades']],
+  [
+    adult,
+    {
+      'Dados Pessoais': ['Identificação', 'Contato', 'Vida'],
+      'Dados Clínicos': ['Hoje', 'Saúde', 'Família'],
+      'Avaliação Funcional': ['Dia a dia', 'Capacidades'],
+      'Plano Terapêutico': [undefined],
+    },
+  ],
   [
     child,
-    ['Hoje', 'Começo da vida', 'Saúde', 'Família e acompanhamentos', 'Dia a dia', 'Ocupações', 'Sentidos'],
+    {
+      Identificação: ['A criança', 'Quem responde por ela'],
+      'Histórico de Saúde e Desenvolvimento': [
+        'Hoje',
+        'Começo da vida',
+        'Saúde',
+        'Família e acompanhamentos',
+      ],
+      'Rotina e Desempenho Ocupacional': ['Dia a dia', 'Ocupações', 'Sentidos'],
+      'Plano Terapêutico': [undefined],
+    },
   ],
-] as const)('D-148: long steps are grouped, and every free text has one short hint', (form, titles) => {
+])('D-148: long steps are grouped, and every free text has one short hint', (form, titles) => {
   const questionnaire: Questionnaire = form;
-  const long = questionnaire.steps.filter((step) => fieldsOf(step).every(({ kind }) => kind === 'longText'));
-  const groups = long.flatMap((step) => (step.kind === 'fields' ? step.groups : []));
-  expect(groups.flatMap(({ title }) => title ?? [])).toEqual(titles);
-  for (const { title, fields } of groups) if (!title) expect(fields.length).toBeLessThan(4);
+  const steps = questionnaire.steps.flatMap((step) => (step.kind === 'fields' ? [step] : []));
+  expect(
+    Object.fromEntries(steps.map((step) => [step.title, step.groups.map(({ title }) => title)])),
+  ).toEqual(titles);
+  for (const { title, fields } of steps.flatMap(({ groups }) => groups))
+    if (!title) expect(fields.length).toBeLessThan(4);
   const hints = questionsOf(questionnaire).flatMap(({ kind, label, hint }) =>
     kind === 'text' || kind === 'longText' ? { label, hint: hint ?? '' } : [],
   );

@@ -1,5 +1,5 @@
-import { fork } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync, fork } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
@@ -34,6 +34,22 @@ async function shown(program: string, args: string[], files: Record<string, stri
   return texts.join('');
 }
 
+it('D-940: npm test has the checks, the backend and the main job; npm run test:all, which CI runs, has all of it and more', () => {
+  const partsOf = (...args: string[]) =>
+    execFileSync(process.execPath, [join(root, 'scripts/test.mjs'), ...args, '--list'], { encoding: 'utf8' })
+      .trim()
+      .split('\n');
+  const checked = ['lint', 'types', 'licences', 'unused', 'architecture', 'build', 'size'];
+  const beforeCommit = [...checked, 'unit', 'screens', 'backend'];
+  expect(partsOf().sort()).toEqual([...beforeCommit, 'mainJob'].sort());
+  // the main job is one of the browser tests
+  const further = ['browser', 'unitRepeats', 'backendRepeats'];
+  expect(partsOf('all').sort()).toEqual([...beforeCommit, ...further].sort());
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  expect(scripts).toMatchObject({ test: 'node scripts/test.mjs', 'test:all': 'node scripts/test.mjs all' });
+  expect(readFileSync(join(root, '.ci/run'), 'utf8')).toMatch(/^npm run test:all$/m);
+});
+
 const failed = (all: string, name: string) =>
   all.split('FAILED  ').find((text) => text.startsWith(`${name}\n`));
 
@@ -64,7 +80,9 @@ it('a failing unit test is shown in full when it fails, as is what fails outside
   expect(all).toMatch(/FAILED {2}Outside of a test\n.*nobody waits for this/);
 });
 
-it('a failing browser test is shown in full when it fails, as is a file that does not load', async () => {
+it('a failing browser test is shown in full when it fails, as is a file that does not load', {
+  tags: 'repeat',
+}, async () => {
   const args = ['test', `--reporter=${join(root, 'scripts/playwrightReport.mjs')}`];
   const files = {
     'playwright.config.ts': `export default { testMatch: /\\.pw\\.ts$/, projects: [{ name: 'desktop' }] };`,

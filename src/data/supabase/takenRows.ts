@@ -14,8 +14,9 @@ const takenJson = (json: string): string => {
 
 /** An answer of the database whose texts are read as others are taken in: what was stored before that is never rewritten. */
 export async function takenRows(answer: Response): Promise<Response> {
-  if (!answer.ok || !answer.headers.get('content-type')?.includes('json')) return answer;
   const { status, statusText, headers } = answer;
+  // one without content cannot be made anew
+  if (!answer.ok || status === 204 || !headers.get('content-type')?.includes('json')) return answer;
   const json = await answer.text();
   return new Response(READ.test(json) ? takenJson(json) : json, { status, statusText, headers });
 }

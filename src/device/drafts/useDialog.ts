@@ -21,27 +21,28 @@ export type OpenDialog<T> = {
 export function useDialog<T>(codec: Codec<T>, of: DraftKey) {
   const { registry } = useDevice();
   const [dialog, setDialog] = useState<OpenDialog<T>>();
-  const openings = useRef(0);
+  /** Counts what opened and closed it: the number of an opening, and what `reopen` waits through. */
+  const changes = useRef(0);
   const shown = useRef<T>(undefined);
   const show = useCallback((key: DraftKey, draft: Draft<T>, initial: T) => {
-    openings.current += 1;
+    changes.current += 1;
     shown.current = initial;
-    const opening = openings.current;
+    const opening = changes.current;
     setDialog({ key, draft, initial, opening });
   }, []);
 
-  /** Shows the dialog with the draft that is found, unless it was opened meanwhile; false if there is none that is wanted. */
+  /** Shows the dialog with the draft that is found, unless it was opened or closed meanwhile; false if there is none that is wanted. */
   const reopen = useCallback(
     async (isWanted: (value: T) => boolean = () => true, isLeft: () => boolean = () => false) => {
+      const before = changes.current;
       await registry.firstRead();
-      const before = openings.current;
       const heads = registry.heads().filter(({ key }) => key === of || key.startsWith(`${of}:`));
       for (const { key } of heads) {
         if (await isShownElsewhere(key)) continue;
         const draft = await registry.open(codec, key);
         const found = draft.unsaved();
         if (found === undefined || !isWanted(found)) continue;
-        if (!isLeft() && openings.current === before) show(key, draft, found);
+        if (!isLeft() && changes.current === before) show(key, draft, found);
         return true;
       }
       return false;
@@ -86,6 +87,7 @@ export function useDialog<T>(codec: Codec<T>, of: DraftKey) {
     [registry, codec, show],
   );
   const close = useCallback(() => {
+    changes.current += 1;
     if (key) void registry.discard(key);
     shown.current = undefined;
     setDialog(undefined);

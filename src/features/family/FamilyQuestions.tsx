@@ -7,6 +7,7 @@ import { Spinner } from '../../ui/feedback/Spinner';
 import { FamilyPart } from './FamilyPart';
 import { type FamilyChange, type FamilyForm, type FamilyFormState, finished } from './familyForm';
 import { useBackGuard } from './useBackGuard';
+import { useFormPart } from './useFormPart';
 
 type Shown = {
   /** Undefined where there is no form, or none of its questions is asked any more. */
@@ -58,11 +59,13 @@ export function FamilyQuestions({ form, corner, lastLabel, problemOf, end, isLea
   const [problem, setProblem] = useState<string>();
   const found = typeof slot === 'string' ? undefined : slot;
   const parts = found ? groupsAsked(questionnaireFor(found.handover.kind), found.handover) : [];
-  const index = Math.min(found?.part ?? 0, parts.length - 1);
+  const { part: shown = 0, remember } = useFormPart(found);
+  const index = Math.min(shown, parts.length - 1);
   const part = parts[index];
   const isOver = found?.endedAt !== undefined;
   const doubleTap = useDoubleTap(isOver ? parts.length : index);
   const move = (change: FamilyChange) => {
+    if (change.part !== undefined) remember(change.part);
     form.change(change);
     void form.flush();
   };

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { property } from '../../lib/property';
 
-const here = { family: true };
+/** The state of the form's entries in the history. */
+export const inForm = { family: true };
 const isHere = () => property(history.state, 'family') === true;
 
 /**
@@ -12,12 +13,12 @@ export function useBackGuard(onBack: () => void): void {
   const back = useEffectEvent(onBack);
   useEffect(() => {
     if (!isHere()) {
-      history.replaceState(here, '');
-      history.pushState(here, '');
+      history.replaceState(inForm, '');
+      history.pushState(inForm, '');
     }
     const onPopState = () => {
-      history.replaceState(here, '');
-      history.pushState(here, '');
+      history.replaceState(inForm, '');
+      history.pushState(inForm, '');
       back();
     };
     addEventListener('popstate', onPopState);

@@ -2,11 +2,11 @@ import * as Radix from '@radix-ui/react-dialog';
 import clsx from 'clsx';
 import { AnimatePresence, useIsPresent } from 'framer-motion';
 import * as m from 'framer-motion/m';
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { raiseToasts } from '../feedback/raisedToasts';
 import { toasts } from '../feedback/toasts';
 import { briefly, enterFrom } from '../motion/Motion';
-import { openLayer } from './layers';
+import { openEscapable } from './layers';
 import { useDialogFocus } from './useDialogFocus';
 
 /** What a dialog at most takes of the height, below a toast and above an on-screen keyboard. */
@@ -184,7 +184,7 @@ export function Dialog({
 /** Above the page while it is shown: Back closes it, and toasts are above it or, where it hides the app, held back. */
 function useDialogLayer(shown: boolean, hides: boolean, onClose: () => void) {
   const close = useEffectEvent(onClose);
-  useEffect(() => (shown ? openLayer(() => close()) : undefined), [shown]);
+  useLayoutEffect(() => (shown ? openEscapable(() => close()) : undefined), [shown]);
   useLayoutEffect(() => {
     if (shown) return hides ? toasts.hold() : raiseToasts();
   }, [shown, hides]);

@@ -1,8 +1,16 @@
 import * as Popover from '@radix-ui/react-popover';
 import clsx from 'clsx';
-import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useMediaQuery } from '../useMediaQuery';
-import { openLayer } from './layers';
+import { openEscapable } from './layers';
 
 type Props = Pick<ComponentProps<typeof Popover.Content>, 'side' | 'align' | 'onOpenAutoFocus'> & {
   /** The card's accessible name. */
@@ -29,7 +37,7 @@ export function PopoverCard({
   const [wanted, setWanted] = useState(false);
   const open = useMediaQuery(media) && wanted;
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => (open ? openLayer(() => setWanted(false)) : undefined), [open]);
+  useLayoutEffect(() => (open ? openEscapable(() => setWanted(false)) : undefined), [open]);
   useEffect(() => onOpenChange?.(open), [open, onOpenChange]);
   return (
     <Popover.Root open={open} onOpenChange={setWanted}>

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Insert } from '../../../src/data/supabase/schema.ts';
 import type { FamilyAnswers } from '../../../src/questionnaire/family.ts';
-import { type AnswerValues, questionsOf } from '../../../src/questionnaire/field.ts';
+import type { AnswerValues } from '../../../src/questionnaire/field.ts';
 import type { AnswerMark } from '../../../src/questionnaire/marks.ts';
-import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../../src/questionnaire/questionnaires.ts';
+import { QUESTIONNAIRE_VERSION } from '../../../src/questionnaire/questionnaires.ts';
 import { type Informant, type Random, whole } from './people.ts';
-import type { DemoRecord } from './records.ts';
+import { type Asked, asked, type DemoRecord } from './records.ts';
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
@@ -13,7 +13,7 @@ const DAY = 1440 * MINUTE;
 export const STILL_TO_ASK_DAYS = 45;
 
 export type DemoMark = Insert<'answer_marks'> & { readonly column: string };
-export type DemoFamilyAnswers = Insert<'family_answers'> & { readonly id: string };
+type DemoFamilyAnswers = Insert<'family_answers'> & { readonly id: string };
 
 /** Columns that may be marked 'Não se aplica'. */
 const mayNotApply: readonly string[] = ['responsavel', 'escola', 'desempenhoescolar'];
@@ -27,16 +27,14 @@ function markOfEmpty(random: Random, isRecent: boolean): AnswerMark | null {
 type FamilyRecord = DemoRecord & { readonly informant: Informant; readonly family: FamilyAnswers };
 
 /** The informants of the questions that a family can be asked, and marks for some of the empty ones. */
-function demoMarks(
-  { patient, informant }: DemoRecord,
-  { random, now }: { random: Random; now: Date },
-): DemoMark[] {
+function demoMarks({ patient, informant, streams }: DemoRecord, now: Date, questions: Asked): DemoMark[] {
   const changedAt = String(patient.created_at);
   const isRecent = now.getTime() - Date.parse(changedAt) < STILL_TO_ASK_DAYS * DAY;
   // many older records have no marks at all
-  if (!isRecent && random() < 0.4) return [];
+  if (!isRecent && streams('marks')() < 0.4) return [];
   const relation = informant?.relation ?? 'Paciente';
-  return questionsOf(questionnaireFor(patient.tipo)).flatMap(({ column, familyPrompt }): DemoMark[] => {
+  return questions(patient.tipo).flatMap(({ column, familyPrompt }): DemoMark[] => {
+    const random = streams(`mark ${column}`);
     const row = { patient_id: patient.id, user_id: patient.user_id, column, changed_at: changedAt };
     const isAnswered = Boolean(patient[column]);
     if (!isAnswered && mayNotApply.includes(column))
@@ -51,7 +49,8 @@ function demoMarks(
   });
 }
 
-function familyAnswers({ patient, informant, family }: FamilyRecord, random: Random): DemoFamilyAnswers {
+function familyAnswers({ patient, informant, family, streams }: FamilyRecord): DemoFamilyAnswers {
+  const random = streams('family');
   const begun = Date.parse(String(patient.created_at)) + whole(random, 3, 9) * MINUTE;
   const ended = new Date(begun + whole(random, 11, 24) * MINUTE).toISOString();
   return {
@@ -96,7 +95,7 @@ function reviewed(record: FamilyRecord, marks: readonly DemoMark[]) {
 }
 
 /** Adds marks to all records, and the answers of two families to the newest suitable ones; the older of the two is reviewed. */
-export function demoFamilies(records: readonly DemoRecord[], context: { random: Random; now: Date }) {
+export function demoFamilies(records: readonly DemoRecord[], now: Date, questions = asked) {
   const answered = records
     .filter((record): record is FamilyRecord =>
       Boolean(record.informant && record.family && !record.patient.discharged_on),
@@ -104,9 +103,9 @@ export function demoFamilies(records: readonly DemoRecord[], context: { random: 
     .sort((a, b) => String(b.patient.created_at).localeCompare(String(a.patient.created_at)))
     .slice(0, 2);
   const [, second] = answered;
-  const answers = answered.map((record) => familyAnswers(record, context.random));
+  const answers = answered.map(familyAnswers);
   const after = records.map((record) => {
-    const marks = demoMarks(record, context);
+    const marks = demoMarks(record, now, questions);
     return record === second ? reviewed(second, marks) : { record, marks };
   });
   return {

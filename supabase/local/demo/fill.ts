@@ -40,7 +40,7 @@ export async function fill(
         demoRecord(userId, random, now, done + index < RECORDS_WITH_NOTES),
       );
       const detailed = Math.max(0, RECORDS_WITH_NOTES - done);
-      const asked = demoFamilies(drawn.slice(0, detailed), { random, now });
+      const asked = demoFamilies(drawn.slice(0, detailed), now);
       const evaluated = demoEvaluations(asked.records, asked.marks);
       const records = [...evaluated.records, ...drawn.slice(detailed)];
       const put = (table: keyof typeof columns, rows: readonly unknown[]) =>

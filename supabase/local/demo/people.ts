@@ -13,6 +13,14 @@ export function randomFrom(seed: number): Random {
   };
 }
 
+/** Random numbers of their own for each name: how many are drawn of one changes no other. */
+export type Streams = (name: string) => Random;
+
+export function streamsFrom(seed: number): Streams {
+  return (name) =>
+    randomFrom([...name].reduce((sum, letter) => Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0), seed));
+}
+
 export function whole(random: Random, from: number, to: number): number {
   return from + Math.floor(random() * (to - from + 1));
 }

@@ -25,7 +25,8 @@ import {
   pick,
   place,
   type Random,
-  randomFrom,
+  type Streams,
+  streamsFrom,
   whole,
 } from './people.ts';
 import type { Story } from './story.ts';
@@ -41,11 +42,12 @@ type Basics = {
   readonly guardian: ReturnType<typeof guardian> | null;
   readonly home: ReturnType<typeof place>;
   readonly story: Story;
-  readonly random: Random;
+  readonly streams: Streams;
 };
 
-function answer(question: Question, { name, socialName, birth, guardian, home, story, random }: Basics) {
+function answer(question: Question, { name, socialName, birth, guardian, home, story, streams }: Basics) {
   const { column } = question;
+  const random = streams(`answer ${column}`);
   if (column === 'nome') return name;
   if (column === 'social_name') return socialName;
   if (column === 'dataNascimento') return birth;
@@ -89,7 +91,13 @@ export type DemoRecord = {
   readonly informant: Informant | null;
   /** The answers of this person in the family's form. */
   readonly family: FamilyAnswers | undefined;
+  /** What else is drawn for this record. */
+  readonly streams: Streams;
 };
+
+/** The questions that the records answer. */
+export type Asked = (kind: PatientKind) => readonly Question[];
+export const asked: Asked = (kind) => questionsOf(questionnaireFor(kind));
 
 /** Looked at again every so many days; a day that has just come is still to be resolved. */
 function demoPlan(
@@ -103,16 +111,20 @@ function demoPlan(
   return { ...words, review_on: review.toISOString().slice(0, 10), ...stamps };
 }
 
-/** A few have one; drawn from the birth date, so that the next people stay who they are. */
-function socialNameOf(birth: string): string | null {
-  const own = randomFrom(Number(birth.replaceAll('-', '')));
-  return own() < 0.05 ? personName(own) : null;
-}
+/** A few have one. */
+const socialNameFrom = (random: Random) => (random() < 0.05 ? personName(random) : null);
 
-/** A fictional patient of the last two years, with the consent and the session notes. */
-export function demoRecord(userId: string, random: Random, now: Date, withNotes: boolean): DemoRecord {
+/** A fictional patient of the last two years, with the consent and the session notes. Takes one number of `people`. */
+export function demoRecord(
+  userId: string,
+  people: Random,
+  now: Date,
+  withNotes: boolean,
+  questions = asked,
+): DemoRecord {
+  const streams = streamsFrom(whole(people, 0, 2 ** 31));
+  const random = streams('person');
   const kind: PatientKind = random() < 0.4 ? 'infantil' : 'adulto';
-  const questionnaire = questionnaireFor(kind);
   const created = new Date(now.getTime() - random() ** 2 * 730 * DAY);
   const updated =
     random() < 0.6 ? created : new Date(created.getTime() + random() * (now.getTime() - created.getTime()));
@@ -122,7 +134,7 @@ export function demoRecord(userId: string, random: Random, now: Date, withNotes:
     .toISOString()
     .slice(0, 10);
   const signer = kind === 'infantil' ? guardian(random) : null;
-  const socialName = socialNameOf(birth);
+  const socialName = socialNameFrom(streams('social name'));
   const basics = {
     name: personName(random),
     socialName,
@@ -130,17 +142,16 @@ export function demoRecord(userId: string, random: Random, now: Date, withNotes:
     guardian: signer,
     home: place(random),
     story,
-    random,
+    streams,
   };
   const answers = Object.fromEntries(
-    questionsOf(questionnaire).map((question) => [question.column, answer(question, basics)]),
+    questions(kind).map((question) => [question.column, answer(question, basics)]),
   );
   const id = randomUUID();
   // the oldest records accepted the first version of the text
   const accepted = now.getTime() - created.getTime() > 500 * DAY ? consentTextOf(`${kind}-1`) : undefined;
   const text = accepted ?? consentTextFor(kind);
-  // the number of its draws depends on the time of day, which must not change the next people
-  const course = { begun: created, now, random: randomFrom(whole(random, 0, 2 ** 31)) };
+  const course = { begun: created, now, random: streams('course') };
   const ids = { patient_id: id, user_id: userId };
   const { end, absences, ...written } = withNotes
     ? demoCourse(story.course, ids, course)
@@ -176,6 +187,7 @@ export function demoRecord(userId: string, random: Random, now: Date, withNotes:
     plan: withNotes ? { ...ids, ...demoPlan(story.course.plan, { begun: created, now }) } : null,
     informant,
     family: story.family,
+    streams,
     consent: {
       id: randomUUID(),
       patient_id: id,

@@ -5,7 +5,7 @@ import { lastBuild, startServer } from './server';
 
 /** One server for the whole run, with its own build; each test isolates itself with a new therapist. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  // `npm test` has just built it
+  // `scripts/test.mjs` has just built it
   const server = await startServer({}, process.env.E2E_BUILT ? lastBuild : []);
   // creating a database is slow, so single tests' servers start with a copy of this one while it is empty
   const made = mkdtempSync(join(tmpdir(), 'anamnese-made-'));

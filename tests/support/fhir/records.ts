@@ -620,7 +620,7 @@ export function demoRecords(count: number): CopiedRecord[] {
   const now = new Date('2026-11-22T12:00:00Z');
   const random = randomFrom(7);
   const drawn = Array.from({ length: count }, () => demoRecord(therapist.id, random, now, true));
-  const demo = demoFamilies(drawn, { random, now });
+  const demo = demoFamilies(drawn, now);
   return demo.records.map(({ patient, plan, consent: given, notes, outcome }, index) => {
     const of = <Row extends { readonly patient_id?: string }>(rows: readonly Row[]) =>
       rows.filter(({ patient_id }) => patient_id === patient.id);
