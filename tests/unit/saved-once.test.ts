@@ -524,9 +524,12 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
   ],
 };
 
-describe.each(Object.entries(kinds))('D-806, D-808, D-810, D-851: what is saved as %s', (_, all) => {
-  for (const saved of all) {
-    everySituation(saved);
-    everyGesture(saved);
-  }
-});
+describe.each(Object.entries(kinds))(
+  'D-806, D-808, D-810, D-851, D-860, D-861, D-863: what is saved as %s',
+  (_, all) => {
+    for (const saved of all) {
+      everySituation(saved);
+      everyGesture(saved);
+    }
+  },
+);
