@@ -14,6 +14,7 @@ import { useNewForm } from './useNewForm';
 import { useOpenUnsent } from './useOpenUnsent';
 import { OverlaysContext } from './useOverlays';
 import { useSignOut } from './useSignOut';
+import { detailsOf } from './view';
 
 const PreviewDialog = loadable(() => import('../features/preview/PreviewDialog'));
 
@@ -34,6 +35,7 @@ export function Overlays({ locked, children }: { locked: boolean; children: Reac
           if (view.name !== 'profile') navigate({ name: 'profile' });
           else navigate({ ...view, place: 'signer' }, { replace: true });
         }}
+        onRecord={(patientId) => navigate(detailsOf(patientId))}
       />
       {!locked && (
         <>

@@ -7,15 +7,27 @@ type SubjectWords = Pick<EntityWords, 'queued' | 'refused' | 'stands'> & Partial
 
 const refused = 'não foi aceita';
 const stands = 'Ela continua salva, como foi enviada. Confira na ficha o que ela diz.';
+/** A change that could not be undone, or a part of one: what it gave with it, or what another device has changed, too. */
+const rest = 'O que não dava para desfazer continua salvo. Confira na ficha o que ela diz.';
 const ela = 'Ela não aguarda mais o envio: só será enviada quando você salvar de novo.';
 
 /** What is no row of an entity. */
 const others = {
-  intake: { queued: 'A ficha', refused, stands, opened: ['Ficha aberta para editar', ela] },
-  edit: { queued: 'A mudança na ficha', refused, stands, opened: ['Mudança aberta para editar', ela] },
+  intake: {
+    queued: 'A ficha',
+    refused,
+    stands: 'Ela continua salva, e está na lista. Se não deve ficar, abra a ficha e exclua.',
+    opened: ['Ficha aberta para editar', ela],
+  },
+  edit: { queued: 'A mudança na ficha', refused, stands: rest, opened: ['Mudança aberta para editar', ela] },
   archive: { queued: 'A mudança no arquivo', refused, stands },
   note: { queued: 'A evolução', refused, stands, opened: ['Evolução aberta para editar', ela] },
-  review: { queued: 'A revisão da ficha', refused, stands, opened: ['Revisão aberta para editar', ela] },
+  review: {
+    queued: 'A revisão da ficha',
+    refused,
+    stands: rest,
+    opened: ['Revisão aberta para editar', ela],
+  },
   evaluation: {
     queued: 'A reavaliação',
     refused,

@@ -24,7 +24,7 @@ beforeEach(() => {
 const open = () =>
   renderInWorkspace(
     <>
-      <OutboxAnnouncer onProfile={() => {}} />
+      <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
       <DetailsScreen view={{ name: 'patient-details', patientId: patient.id, tab: 'notes' }} />
     </>,
   );

@@ -77,7 +77,7 @@ function openDetails() {
   const outbox = outboxInPage();
   return renderInWorkspace(
     <>
-      <OutboxAnnouncer onProfile={() => {}} />
+      <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
       <DetailsScreen view={{ name: 'patient-details', patientId: patientRow().id }} />
     </>,
     { outbox },

@@ -169,7 +169,7 @@ async function openDocuments() {
   const outbox = outboxInPage();
   const { user } = renderInWorkspace(
     <>
-      <OutboxAnnouncer onProfile={() => {}} />
+      <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
       <DocumentsPanel patient={patientRow()} takeBack={async () => false} />
     </>,
     { outbox },
@@ -372,7 +372,7 @@ test.each(causes)('D-42: documents of a new patient that are not sent are summed
   const saveIntake = async () => patientRow();
   const calls = { ...deliveryCalls, saveIntake };
   const documents = createOutbox(therapist.id, Promise.resolve(null), calls);
-  renderInWorkspace(<OutboxAnnouncer onProfile={() => {}} />, { outbox: documents });
+  renderInWorkspace(<OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />, { outbox: documents });
   await documents.send({
     kind: 'intake',
     intake: { patient: { id: patientRow().id, nome: 'Maria Gonçalves' } } as New<'intake'>['intake'],

@@ -42,7 +42,7 @@ test('D-224: a revocation that is saved closes its dialog at once, though the re
   );
   const { user } = renderInWorkspace(
     <>
-      <OutboxAnnouncer onProfile={() => {}} />
+      <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
       <Reading />
       <Host dialog={revoke} />
     </>,

@@ -56,7 +56,7 @@ async function saveNew(outbox: Outbox, given: Partial<IntakeForm>) {
   const answers = { ...form.answers, nome: 'Sofia Brandão', dataNascimento: '06/04/2019' };
   const { user } = renderInWorkspace(
     <>
-      <OutboxAnnouncer onProfile={() => {}} />
+      <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
       <IntakeScreen
         formKey="new-patient:1"
         kind="adulto"

@@ -27,7 +27,7 @@ beforeEach(() => {
 async function open(workspace: Parameters<typeof renderInWorkspace>[1] = {}) {
   const { user } = renderInWorkspace(
     <>
-      <OutboxAnnouncer onProfile={() => {}} />
+      <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
       <DetailsScreen view={{ name: 'patient-details', patientId: patient.id, tab: 'plan' }} />
     </>,
     workspace,

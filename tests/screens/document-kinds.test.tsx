@@ -33,7 +33,7 @@ beforeEach(() => {
 const open = async () => {
   const view = renderInWorkspace(
     <>
-      <OutboxAnnouncer onProfile={() => {}} />
+      <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
       <DocumentsPanel patient={patient} takeBack={async () => false} />
     </>,
   );

@@ -98,7 +98,7 @@ beforeEach(() => {
 function open(outbox = outboxInPage(), takeBack: TakeBack = async () => false) {
   const view = renderInWorkspace(
     <>
-      <OutboxAnnouncer onProfile={() => {}} />
+      <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
       <DocumentsPanel patient={patientRow()} takeBack={takeBack} />
     </>,
     { outbox },

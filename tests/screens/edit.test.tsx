@@ -36,7 +36,7 @@ async function open(patient: PatientRow, step = 0, others: PatientRow[] = []) {
   const outbox = outboxInPage();
   const screenAt = (step: number) => (
     <>
-      <OutboxAnnouncer onProfile={() => {}} />
+      <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
       <EditScreen
         formKey="edit-patient:1"
         patientId={patient.id}

@@ -45,7 +45,7 @@ function open(registry: DraftRegistry = registryInPage(), outbox = outboxInPage(
   return renderInWorkspace(
     <>
       <EvaluationScreen view={{ name: 'evaluation', patientId: 'p1' }} />
-      <OutboxAnnouncer onProfile={() => {}} />
+      <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
       <ToastHost besideNavigation={false} />
     </>,
     { registry, outbox },

@@ -461,7 +461,7 @@ describe('what families wrote', () => {
     const shown = renderInWorkspace(
       <>
         <Day />
-        <OutboxAnnouncer onProfile={() => {}} />
+        <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
       </>,
       { registry, outbox },
     );

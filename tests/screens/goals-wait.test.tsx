@@ -30,7 +30,7 @@ async function open(...drafts: ToStore[]) {
   const outbox = createOutbox(therapist.id, store);
   const view = renderInWorkspace(
     <>
-      <OutboxAnnouncer onProfile={() => {}} />
+      <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
       <DetailsScreen view={{ name: 'patient-details', patientId: patient.id, tab: 'plan' }} />
     </>,
     {

@@ -35,7 +35,7 @@ beforeEach(() => {
 async function open() {
   const { user } = renderInWorkspace(
     <>
-      <OutboxAnnouncer onProfile={() => {}} />
+      <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
       <DetailsScreen view={{ name: 'patient-details', patientId: patient.id, tab: 'plan' }} />
     </>,
   );

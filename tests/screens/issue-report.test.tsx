@@ -132,7 +132,7 @@ function open(view: Partial<ReportView> = {}, store = memoryStore()) {
   return {
     ...renderInWorkspace(
       <>
-        <OutboxAnnouncer onProfile={() => {}} />
+        <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
         <Report view={whole} />
       </>,
       { registry, outbox },

@@ -376,7 +376,7 @@ test.each<[string, FinaliseOutcome, object]>([
       finaliseNote: async () => outcome,
     },
   );
-  renderInWorkspace(<OutboxAnnouncer onProfile={() => {}} />, { outbox });
+  renderInWorkspace(<OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />, { outbox });
   await outbox.start();
   const { description, ...rest } = expected as { description: RegExp };
   expect(toasts.getSnapshot()).toMatchObject({ ...rest, description: expect.stringMatching(description) });

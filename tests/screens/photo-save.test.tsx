@@ -46,7 +46,7 @@ beforeEach(() => {
 /** Saves a changed photo as the forms do. */
 async function save(photo: New<'edit'>['photo']) {
   const outbox = outboxInPage();
-  renderInWorkspace(<OutboxAnnouncer onProfile={() => {}} />, { outbox });
+  renderInWorkspace(<OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />, { outbox });
   const draft = { kind: 'section', key: `section:${patient.id}`, value: {} } as const;
   const changes = { base: patient, answers: {}, marks: {} };
   await outbox.send({ kind: 'edit', ...changes, photo, consent: null, draft, files: [] });

@@ -116,7 +116,7 @@ test('D-180: without phrases, or when they cannot be read, a slash is a slash', 
 const takeBack = async () => true;
 const card = (
   <>
-    <OutboxAnnouncer onProfile={() => {}} />
+    <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
     <PhrasesCard takeBack={takeBack} />
   </>
 );

@@ -25,7 +25,7 @@ beforeEach(() => {
 async function open() {
   const view = renderInWorkspace(
     <PhrasesOffered enabled>
-      <OutboxAnnouncer onProfile={() => {}} />
+      <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
       <DetailsScreen view={{ name: 'patient-details', patientId: patient.id, tab: 'plan' }} />
     </PhrasesOffered>,
   );

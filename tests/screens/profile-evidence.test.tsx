@@ -50,7 +50,7 @@ const version = (number: number, values: Partial<ProfileVersion> = {}): ProfileV
 function open(place: ProfilePlace) {
   return renderInWorkspace(
     <>
-      <OutboxAnnouncer onProfile={() => {}} />
+      <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
       <ProfileSections view={{ name: 'profile', place }} />
     </>,
   );

@@ -47,7 +47,7 @@ function open(issued: readonly FakeRow[] = [], disclosed: readonly FakeRow[] = [
   return {
     ...renderInWorkspace(
       <>
-        <OutboxAnnouncer onProfile={() => {}} />
+        <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
         <RecipientsPanel patient={patient} onReport={onReport} takeBack={async () => true} />
       </>,
     ),

@@ -62,7 +62,7 @@ beforeEach(() => {
 async function open(given?: Parameters<typeof renderInWorkspace>[1]) {
   const view = renderInWorkspace(
     <PhrasesOffered enabled>
-      <OutboxAnnouncer onProfile={() => {}} />
+      <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
       <DetailsScreen view={{ name: 'patient-details', patientId: patient.id, tab: 'plan' }} />
     </PhrasesOffered>,
     given,

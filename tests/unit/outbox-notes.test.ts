@@ -175,7 +175,8 @@ test('D-162: a note whose patient was taken back and discarded is refused, and o
   expect(outbox.getSnapshot()).toMatchObject([
     { status: { state: { name: 'refused', error: withoutPatient } } },
   ]);
-  expect(events).toEqual(['refused']);
+  // the record was asked about, and had not arrived
+  expect(events).toEqual(['answered', 'refused']);
   outbox.stop();
 
   // another page gets the same event

@@ -405,6 +405,7 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
       ],
       draft: draftOf('review'),
       refusals: [],
+      gestures: { discarded: 'undone' },
       never: {},
       isRepeat: true,
     },
@@ -438,6 +439,7 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
       stored: (said) => recordOf(said, isWhole),
       draft: draftOf('new'),
       refusals: [],
+      gestures: { discarded: 'stands' },
       never: onlyNew,
       isRepeat: isWhole,
     }),
@@ -476,7 +478,7 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
       draft: draftOf('edit'),
       refusals: [],
       gestures: {
-        discarded: 'read',
+        discarded: 'beside stands',
         isEdited: true,
         takenBack: (server) =>
           tablesOf(server).patients.changeElsewhere({ id: patientId, ...answers('Antes') }),

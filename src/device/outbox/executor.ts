@@ -64,8 +64,9 @@ export function createExecutor(given: Given) {
     // a device without room for it has its draft
     if (item && !item.status.formHolds) await store.keep(item.stored);
     if (step.kind === 'stored') await keepFollowers(step.row.id);
-    if (item && isHeld(item.stored)) return undefined;
-    return isStopped() ? undefined : (item?.stored ?? storedAfter(sending, step));
+    const rest = item?.stored ?? storedAfter(sending, step);
+    // also what was saved meanwhile in the place of what is open: nothing of it was given up
+    return isStopped() || isHeld(rest) ? undefined : rest;
   }
 
   /**

@@ -177,17 +177,14 @@ export function rowOrAsked(item: StoredItem): RowToSave | undefined {
   return question && 'entries' in question.of ? question.of : rowIn(item);
 }
 
-const isAskedAbout = (step: Operation): step is Saving => step.op === 'save' && step.table !== 'patients';
+const isSaving = (step: Operation): step is Saving => step.op === 'save';
 
-/**
- * What it saves next, or asks about as something to be saved. A record, which every list reads from the server, is asked about when its
- * form saves it again.
- */
+/** What it saves next, or asks about as something to be saved. */
 function savingIn(item: StoredItem): Saving | undefined {
   const next = nextOperation(item);
   if (next?.op === 'ask') return next.wish === 'undo' ? undefined : next.of;
   // of a re-evaluation whose record is still to be changed, that stands
-  return next?.op === 'save' ? item.steps.find(isAskedAbout) : undefined;
+  return next?.op === 'save' ? item.steps.find(isSaving) : undefined;
 }
 
 /**

@@ -69,6 +69,9 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     return dropped ?? false;
   }
 
+  const openedBy = ({ draft }: StoredItem): OutboxItem | undefined =>
+    items.getSnapshot().find(({ stored }) => isOpened(stored) && draft && stored.draft?.key === draft.key);
+
   /** What was open in the form that saves this is this, also under another key; its draft remembers what was sent. */
   async function forgetOpened({ key, draft }: StoredItem): Promise<void> {
     for (const { stored } of items.getSnapshot()) {
@@ -83,7 +86,9 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
    * when nothing but the form can keep it; it is then not in the outbox.
    */
   async function send(given: NewItem): Promise<SendOutcome> {
-    const made = storedItem(userId, given);
+    const form = storedItem(userId, given);
+    // a change of a record takes the place of what was open in its form
+    const made = { ...form, ...(form.subject === 'edit' && { key: openedBy(form)?.stored.key ?? form.key }) };
     const { key } = made;
     const replaced = items.find(key);
     const patient =

@@ -1,12 +1,18 @@
+import { atMost } from '../../lib/atMost';
 import type { DraftStore } from '../store/draftStore';
 import { withSent } from './arrival';
 import { createItemDrafts } from './itemDrafts';
 import { filesOf, itemIn, type ReadItem, valuesIn, valuesOf } from './itemRecord';
 import { type ItemValues, isEnded, removalIn, type Save, type StoredItem, unsentChange } from './items';
-import { inWriteTurn } from './tabLock';
+import { inWriteTurn as inTurnOfTabs } from './tabLock';
 
 /** Stores the outbox on the device. Without storage, writes return false and reads undefined. */
 export function createOutboxStore(drafts: Promise<DraftStore | null>) {
+  const inTurn = atMost(1);
+  /** Also where there are no locks: this page removes nothing that it is writing. */
+  const inWriteTurn = <T>(key: string, work: () => Promise<T>): Promise<T> =>
+    inTurn(() => inTurnOfTabs(key, work));
+
   /** Undefined if it does not exist or cannot be decrypted. */
   async function read(key: string): Promise<ReadItem | undefined> {
     const record = await (await drafts)?.read(key);

@@ -20,6 +20,7 @@ import { CONSENT_MISSING, RENEWED_BEFORE } from '../../data/supabase/dataError';
 import { useDevice, useTherapist } from '../../device/contexts';
 import { type Removal, savedIn } from '../../device/outbox/items';
 import type { OutboxEvent } from '../../device/outbox/outboxEvents';
+import type { Notice } from '../../lib/notice';
 import { toast } from '../../ui/feedback/toasts';
 import { eventNotice } from './eventNotice';
 
@@ -36,8 +37,8 @@ function askedAgain(
   { of: { of, wish }, item, answer }: Extract<OutboxEvent, { kind: 'answered' }>,
 ): void {
   const { patientId } = item.stored;
-  // the form that is open says itself what it finds there, and is not to close
-  if (wish === 'open' && !('entries' in of)) return;
+  // the form that is open says itself what it finds there, and is not to close; that of a new record reads nothing
+  if (wish === 'open' && !('entries' in of || 'intake' in of)) return;
   if (of.table === 'session_notes') {
     const { base } = of;
     if (base && answer.kind !== 'there') noteRemoved(cache, base);
@@ -127,21 +128,31 @@ function cacheEvent(cache: QueryClient, userId: string, event: OutboxEvent): voi
   }
 }
 
+type Props = {
+  onProfile: () => void;
+  /** Opens a record of which more is stored than was wanted. */
+  onRecord: (patientId: string) => void;
+};
+
 /** Shows a toast for every outbox event, on any screen, and updates the query cache. */
-export function OutboxAnnouncer({ onProfile }: { onProfile: () => void }) {
+export function OutboxAnnouncer({ onProfile, onRecord }: Props) {
   const { userId } = useTherapist();
   const { outbox } = useDevice();
   const queryClient = useQueryClient();
-  const openProfile = useEffectEvent(onProfile);
+  const actionOf = useEffectEvent((event: OutboxEvent): Notice['action'] => {
+    if (event.kind === 'noteFinalised' && event.outcome.kind === 'nameless')
+      return { label: 'Abrir perfil', run: onProfile };
+    if (event.kind !== 'answered' || event.answer.kind !== 'stands') return undefined;
+    const { patientId } = event.item.stored;
+    if (event.of.of.table !== 'patients' || patientId === undefined) return undefined;
+    return { label: 'Abrir ficha', run: () => onRecord(patientId) };
+  });
   useEffect(
     () =>
       outbox.onEvent((event) => {
         cacheEvent(queryClient, userId, event);
         const notice = eventNotice(event);
-        if (!notice) return;
-        const isNameless = event.kind === 'noteFinalised' && event.outcome.kind === 'nameless';
-        const action = { label: 'Abrir perfil', run: () => openProfile() };
-        toast(isNameless ? { ...notice, action } : notice);
+        if (notice) toast({ action: actionOf(event), ...notice });
       }),
     [outbox, queryClient, userId],
   );

@@ -75,7 +75,7 @@ function OutboxCard({ item, onOpen, onNote }: CardProps) {
             {openLabel(item)}
           </Button>
         )}
-        {subject === 'intake' && patientId !== undefined && (
+        {subject === 'intake' && patientId !== undefined && !isAsked && (
           <Button
             small
             aria-describedby={nameId}

@@ -1,5 +1,5 @@
 import { useDevice } from '../../device/contexts';
-import { isChange, isPressed } from '../../device/outbox/items';
+import { isChange, isPressed, questionIn } from '../../device/outbox/items';
 import { nextOf } from '../../device/outbox/nextOf';
 import { isStuck, type OutboxItem } from '../../device/outbox/outboxState';
 import { useUnsentItems } from '../../device/outbox/useOutboxItems';
@@ -15,18 +15,26 @@ type Props = {
 
 function openStuck({ stored, status }: OutboxItem): string {
   if (status.state.name === 'conflict') return 'Escolher o que fica';
-  return isPressed(stored) ? 'Dispensar' : 'Corrigir';
+  return isPressed(stored) || questionIn(stored) ? 'Dispensar' : 'Corrigir';
 }
 
-/** Says in a record which of its changes are on this device only; the values shown contain them. */
+/** True for what is asked about a record or a change of one. */
+const isAsked = ({ stored }: OutboxItem) => questionIn(stored)?.of.table === 'patients';
+
+/** Says in a record which of its changes are on this device only, which the values shown contain, and which are asked about. */
 export function OutboxLine({ patientId, onOpen }: Props) {
   const { outbox } = useDevice();
-  const items = useUnsentItems().filter(({ stored }) => isChange(stored) && stored.patientId === patientId);
+  const items = useUnsentItems().filter(
+    (item) => item.stored.patientId === patientId && (isChange(item.stored) || isAsked(item)),
+  );
+  const changes = items.filter((item) => !isAsked(item));
+  const [asked] = changes.length === 0 ? items : [];
   const stuck = items.find(isStuck);
+  const told = stuck ?? asked;
   if (items.length === 0) return null;
   return (
     <Banner
-      title={whatWaits(items)}
+      title={asked ? 'Conferindo…' : whatWaits(changes)}
       action={
         stuck ? (
           <Button small onClick={() => onOpen(stuck)}>
@@ -44,8 +52,8 @@ export function OutboxLine({ patientId, onOpen }: Props) {
       }
     >
       <p>
-        {stuck
-          ? nextOf(stuck)
+        {told
+          ? nextOf(told)
           : 'O que aparece aqui está só neste aparelho, por enquanto, e será enviado quando a internet voltar.'}
       </p>
     </Banner>
