@@ -80,6 +80,8 @@ async function expectSame(
 ) {
   await prepare();
   const plain = await told(page, false, go);
+  // another visit
+  history.replaceState(null, '');
   await prepare();
   expect(await told(page, true, go)).toEqual(plain);
 }

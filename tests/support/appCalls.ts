@@ -26,6 +26,7 @@ export function sendUploads(): void {
     response: unknown = null;
     readonly upload = {};
     readonly #headers = new Headers();
+    #answered = new Headers();
     #target = { method: '', url: '' };
     onload = () => {};
     onerror = () => {};
@@ -36,10 +37,14 @@ export function sendUploads(): void {
     setRequestHeader(name: string, value: string) {
       this.#headers.set(name, value);
     }
+    getResponseHeader(name: string) {
+      return this.#answered.get(name);
+    }
     async send(body: Blob) {
       const { method, url } = this.#target;
       try {
         const answer = await fetch(url, { method, headers: this.#headers, body });
+        this.#answered = answer.headers;
         [this.status, this.response] = [answer.status, await answer.json()];
         this.onload();
       } catch {

@@ -3,7 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { requestTokens, requestUser } from '../../src/data/supabase/client';
 import { sessionOf, therapist } from '../support/auth';
 
-const answerWith = (body: string) => vi.stubGlobal('fetch', async () => new Response(body));
+const answerWith = (body: string, type = 'application/json') =>
+  vi.stubGlobal('fetch', async () => new Response(body, { headers: { 'content-type': type } }));
 
 test.each(['', '<!doctype html><title>Wi-Fi</title>', 'null', '[]', '"ok"', '{}', '{"id": 5}'])(
   'D-280: %j with status 200, as the login page of a network answers, counts as no answer of the service',

@@ -128,7 +128,7 @@ describe.each(Object.keys(signs))('%s', (sign) => {
     await changeSlot(user.id, () => written);
     await home.change(() => written);
     expect(await readSlot(user.id)).toEqual(written);
-    expect(await home.read()).toEqual(written);
+    expect(await home.read()).toEqual({ state: 'written', slot: written });
   });
 
   test('D-912: the password opens the device, and what keeps it closed is on its disk', async () => {
