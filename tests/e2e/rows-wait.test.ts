@@ -150,7 +150,7 @@ test('D-521, D-522, D-523: without network a phrase, the profile and a removal w
   await expectAccessible(page);
   // whether it is gone is asked once there is a network
   await results.getByRole('button', { name: 'Desfazer exclusão' }).click();
-  await expect(results.getByText('Conferindo…').first()).toBeVisible();
+  await expect(results.getByText(/^Conferindo se a exclusão/).first()).toBeVisible();
   await expectAccessible(page);
   await remove('TUG', '21/11/2026');
 
