@@ -54,7 +54,6 @@ export function createDraft<T>(
   let storedAt = found?.savedAt;
   let read = (): T | null => value ?? null;
   let begun: T | undefined;
-  let mayBeStored = found !== undefined;
   let cleared = 0;
   /** What the latest write of input stores. */
   let newest: Packed | null = null;
@@ -66,11 +65,11 @@ export function createDraft<T>(
   async function put(packed: Packed | null): Promise<KeptStatus> {
     const drafts = await store;
     if (!packed) {
-      if (mayBeStored) await drafts?.remove(key);
+      // also what the outbox has stored of it, while the form is open
+      await drafts?.remove(key);
       return 'none';
     }
     if (!drafts) return 'screen';
-    mayBeStored = true;
     await drafts.save({ ...packed, key });
     return 'kept';
   }
