@@ -165,6 +165,14 @@ test('a form that was emptied again leaves no draft; one that was never touched 
   expect([draft.status(), store.stored]).toEqual(['none', []]);
 });
 
+test('a form that ends leaves no draft, also not what was stored of it beside it', async () => {
+  const draft = open();
+  store.stored.push('Não foi enviado');
+  draft.clear();
+  await draft.flush();
+  expect(store.stored).toEqual([]);
+});
+
 test('what an earlier page left is there at once', () => {
   const draft = open(store, 'Maria');
   expect([draft.unsaved(), draft.status(), draft.isSafe()]).toEqual(['Maria', 'kept', true]);

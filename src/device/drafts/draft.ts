@@ -54,6 +54,7 @@ export function createDraft<T>(
   let storedAt = found?.savedAt;
   let read = (): T | null => value ?? null;
   let begun: T | undefined;
+  let mayBeStored = found !== undefined;
   let cleared = 0;
   /** What the latest write of input stores. */
   let newest: Packed | null = null;
@@ -65,11 +66,11 @@ export function createDraft<T>(
   async function put(packed: Packed | null): Promise<KeptStatus> {
     const drafts = await store;
     if (!packed) {
-      // also what the outbox has stored of it, while the form is open
-      await drafts?.remove(key);
+      if (mayBeStored) await drafts?.remove(key);
       return 'none';
     }
     if (!drafts) return 'screen';
+    mayBeStored = true;
     await drafts.save({ ...packed, key });
     return 'kept';
   }
@@ -144,6 +145,8 @@ export function createDraft<T>(
     clear() {
       cleared += 1;
       read = () => null;
+      // by the outbox, while the form was open
+      mayBeStored = true;
       keeper.change(true);
       void flush();
     },
