@@ -221,3 +221,18 @@ test('D-864: items of the version before are opened as what may have arrived; th
   await untilEmpty(outbox);
   expect(device.calls.toSorted()).toEqual(['no document d1', 'no file 1_a.pdf', 'note Treino.']);
 });
+
+test('D-990: one that this version cannot read stays as it is, is said once, and holds nothing else up', async () => {
+  const unknown = { key: 'parcel:x', kind: 'outbox', value: { kind: 'of tomorrow' }, files: [] } as const;
+  await device.drafts.save(unknown);
+  device.online = false;
+  await newOutbox().outbox.send(item());
+  device.online = true;
+  const { outbox, events } = newOutbox();
+  await outbox.start();
+  await untilEmpty(outbox);
+  await outbox.retry();
+  expect(events.filter((kind) => kind === 'unread')).toHaveLength(1);
+  expect(device.calls).toContain('row Davi Lucca');
+  expect(await device.drafts.peek(unknown.key)).toEqual(unknown.value);
+});

@@ -50,6 +50,11 @@ export const deviceNotices = {
     'O rascunho não pôde ser aberto',
     'Ele continua guardado neste aparelho. O que você escrever agora fica só nesta tela até ser salvo.',
   ),
+  /** Something that waits contains what no version of the app writes, or the device does not give it now. */
+  itemUnreadable: destructive(
+    'Algo que aguarda envio não pôde ser aberto',
+    'Continua guardado neste aparelho, como está, e não é enviado. Para tentar de novo, atualize a página.',
+  ),
   draftFileLost: destructive(
     'Falta um arquivo do rascunho',
     'Ele não chegou a ser guardado neste aparelho. Escolha o arquivo de novo.',

@@ -31,4 +31,6 @@ export type OutboxEvent =
       readonly failed: number;
     }
   /** The device lost files of a record that waited; `isRestSent`: anything else of it is sent. */
-  | { readonly kind: 'filesLost'; readonly patientName: string; readonly isRestSent: boolean };
+  | { readonly kind: 'filesLost'; readonly patientName: string; readonly isRestSent: boolean }
+  /** Something waits that no version here can read: it stays on the device. */
+  | { readonly kind: 'unread' };

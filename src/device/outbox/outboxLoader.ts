@@ -16,6 +16,7 @@ type Given = {
 export function createOutboxLoader({ items, store, emit, isStopped }: Given) {
   /** The items whose files were not all stored, by the key of the draft that has them. */
   const incomplete = new Map<string, string>();
+  const unread = new Set<string>();
   let loading: Promise<void> = Promise.resolve();
 
   /**
@@ -39,6 +40,13 @@ export function createOutboxLoader({ items, store, emit, isStopped }: Given) {
       if (item.draft && hasOperations(item)) await store.keepDraft(item, item.draft);
       await store.remove(item);
     });
+  }
+
+  /** What cannot be read stays for the next attempt, and is said once. */
+  function leave(key: string): void {
+    if (unread.has(key)) return;
+    unread.add(key);
+    emit({ kind: 'unread' });
   }
 
   async function loadOne(key: string): Promise<void> {
@@ -65,8 +73,7 @@ export function createOutboxLoader({ items, store, emit, isStopped }: Given) {
   return {
     load(): Promise<void> {
       const work = async () => {
-        // unreadable ones stay for the next attempt
-        for (const key of await store.keys().catch(() => [])) await loadOne(key).catch(() => undefined);
+        for (const key of await store.keys().catch(() => [])) await loadOne(key).catch(() => leave(key));
       };
       loading = loading.then(work);
       return loading;

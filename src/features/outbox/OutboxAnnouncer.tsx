@@ -120,6 +120,7 @@ function cacheEvent(cache: QueryClient, userId: string, event: OutboxEvent): voi
     case 'removing':
     case 'photoFailed':
     case 'filesLost':
+    case 'unread':
     case 'documentFailed':
     case 'documentsEnded':
       return;
