@@ -147,6 +147,24 @@ test('D-162: an unsent note is shown in Pacientes with the patient, its day and 
   ).toBeVisible();
 });
 
+test('D-990: something that waits and cannot be read is told on any screen, beside what can be', async () => {
+  const unknown: ToStore = { key: 'parcel:x', kind: 'outbox', value: { kind: 'of tomorrow' }, files: [] };
+  const store = memoryStore(unknown, noteItem(first));
+  device.store = store;
+  serveNoteTable([], { before: () => Response.error() });
+  const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
+  await waitFor(() =>
+    expect(toasts.getSnapshot()).toMatchObject({
+      tone: 'destructive',
+      title: 'Algo que aguarda envio não pôde ser aberto',
+    }),
+  );
+  closeToast();
+  await user.click(nav('Pacientes'));
+  expect(await screen.findByRole('region', { name: 'Aguardando envio (1)' })).toBeVisible();
+  expect(store.records.get(unknown.key)).toEqual(unknown);
+});
+
 test('D-162, D-566: an unsent note is listed in its record, above the stored ones, opens from there, and is no longer none', async () => {
   device.store = memoryStore(noteItem(first, { content: 'Vestiu a camiseta.' }));
   serveRecord();
