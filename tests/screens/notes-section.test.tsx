@@ -232,6 +232,7 @@ test('D-170: unsent notes are listed above those of the server, even if the latt
   const stored: StoredItem = {
     subject: 'note',
     key: 'note',
+    saveId: 's1',
     patientName: 'José',
     draft: {
       key: `session-note:${patient_id}:${id}`,

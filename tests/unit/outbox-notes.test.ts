@@ -299,38 +299,6 @@ test('D-162: a patient who is deleted here takes along the notes that wait', asy
   await eventually(async () => expect(await device.drafts.keysOf('outbox')).toEqual([]));
 });
 
-test('D-162: a record that an earlier version left on the device is read and sent', async () => {
-  const { intake, draft, photo, files } = item();
-  const documents = files.map(({ file }, index) => ({
-    id: `00000000-0000-4000-8000-00000000000${index}`,
-    userId: device.userId,
-    patientId,
-    path: `${device.userId}/${patientId}/${file.name}`,
-    file,
-  }));
-  const about = { key: `parcel:${patientId}`, patientName: 'Davi Lucca', intake, stored: false, draft };
-  await device.drafts.save({
-    key: about.key,
-    kind: 'outbox',
-    value: {
-      ...about,
-      queuedAt: '2026-03-02T12:00:00Z',
-      kind: 'intake',
-      hasPhoto: true,
-      documents: documents.map(({ file: _, ...rest }) => rest),
-    },
-    files: [
-      { role: 'photo', file: photo ?? new Blob() },
-      ...files.map(({ file }) => ({ role: 'document', file }) as const),
-    ],
-  });
-  const { outbox, events } = newOutbox();
-  await outbox.start();
-  await untilEmpty(outbox);
-  expect(events).toEqual(['stored', 'photo']);
-  expect(device.calls.toSorted()).toEqual(['a.pdf', 'b.pdf', 'photo', 'row Davi Lucca']);
-});
-
 const stored = sessionNote({ id: note().note.id, patient_id: patientId });
 
 const removal = (given: Partial<New<'removal'>> = {}) =>

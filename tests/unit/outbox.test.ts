@@ -140,7 +140,7 @@ test('D-107: taken back without a photo that the device lost, no document replac
   await outbox.start();
   expect(await outbox.takeBack(`parcel:${patientId}`)).toBe('draft');
   const draft = await device.drafts.read(given.draft.key);
-  expect(filesByRole(draft?.files ?? [], true)).toMatchObject({
+  expect(filesByRole(draft?.files ?? [])).toMatchObject({
     photo: undefined,
     documents: [{ name: 'a.pdf' }, { name: 'b.pdf' }],
   });

@@ -95,7 +95,7 @@ export function rowDraftCodec<E extends Entity>(
       files: pdf ? [{ role: 'document', file: pdf }] : [],
     }),
     unpack: (stored) => {
-      const [pdf] = filesByRole(stored.files, false).documents;
+      const [pdf] = filesByRole(stored.files).documents;
       return { ...unpack(stored), ...(pdf instanceof File && { pdf }) };
     },
   };

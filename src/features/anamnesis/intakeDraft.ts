@@ -96,7 +96,7 @@ export const intakeCodec: Codec<IntakeDraft> = {
     type FlatDraft = Omit<IntakeDraft, 'form'> & { form: FlatIntake };
     const { form, base, ...draft } = shaped<FlatDraft>(intakeDraft, value);
     const { chosen, ...flat } = form;
-    const { photo, documents } = filesByRole(files, form.photo === 'replace');
+    const { photo, documents } = filesByRole(files);
     const rest = { photo: photoOf(form.photo, photo), files: filesOf(chosen, documents) };
     return {
       ...draft,
@@ -123,7 +123,7 @@ export const sectionCodec: Codec<SectionDraft> = {
   },
   unpack: ({ value, files }) => {
     const flat = shaped<Flat<SectionDraft>>(sectionDraft, value);
-    const photo = photoOf(flat.photo, filesByRole(files, flat.photo === 'replace').photo);
+    const photo = photoOf(flat.photo, filesByRole(files).photo);
     return { ...noMarks, ...flat, base: withMarks(flat.base), photo };
   },
 };

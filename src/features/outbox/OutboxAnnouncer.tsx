@@ -122,6 +122,7 @@ function cacheEvent(cache: QueryClient, userId: string, event: OutboxEvent): voi
     case 'filesLost':
     case 'documentFailed':
     case 'documentsEnded':
+    case 'unreadable':
       return;
     default:
       event satisfies never;

@@ -1,4 +1,5 @@
 import {
+  deviceNotices,
   newDocumentsNotSent,
   newPhotoFailure,
   notUndone,
@@ -64,6 +65,8 @@ export function eventNotice(event: OutboxEvent): Notice | undefined {
       return newPhotoFailure(event.waits);
     case 'filesLost':
       return queuedFilesLost(event.patientName, event.isRestSent);
+    case 'unreadable':
+      return deviceNotices.ofOtherVersion;
     case 'refused':
     case 'conflict':
       // the card of the answers says that their record is gone
