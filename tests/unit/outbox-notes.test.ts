@@ -27,12 +27,12 @@ const device = outboxDevice();
 const withoutPatient = new DataError('refused', '23503');
 
 function note(content = 'Treino.', finalise = true): New<'note'> {
-  const { occurred_on, kind, replaces, reason } = sessionNote();
+  const { occurred_on, time_of_day, setting, kind, replaces, reason } = sessionNote();
   const id = `00000000-0000-4000-8000-${String(content.length).padStart(12, '0')}`;
   return {
     kind: 'note',
     base: null,
-    note: { id, patient_id: patientId, occurred_on, kind, content, replaces, reason },
+    note: { id, patient_id: patientId, occurred_on, time_of_day, setting, kind, content, replaces, reason },
     finalise,
     patientName: 'Davi Lucca',
     draft: {

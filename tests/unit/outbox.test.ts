@@ -653,7 +653,7 @@ test('D-53: a record that is refused while an earlier one is being sent is not s
   await outbox.send(first);
   const { patient, consent } = second.intake;
   const id = '00000000-0000-4000-8000-0000000000ee';
-  const intake = { patient: { ...patient, id }, consent: { ...consent, patient_id: id } };
+  const intake = { patient: { ...patient, id }, consent: { ...consent, patient_id: id }, marks: {} };
   await outbox.send({ ...second, intake });
   device.online = true;
   device.failing.set('row Bia', refused);
