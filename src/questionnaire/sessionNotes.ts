@@ -3,7 +3,7 @@ import { shownTimes } from '../lib/timeOfDay';
 /** The kinds of session notes; the first is the default. */
 export const noteKinds = [
   { value: 'atendimento', label: 'Atendimento' },
-  // of earlier versions: an absence is an entry of its own now
+  // of notes that are older: an absence is an entry of its own now
   { value: 'falta', label: 'Falta' },
   { value: 'contato', label: 'Contato' },
 ] as const;

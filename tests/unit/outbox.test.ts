@@ -701,7 +701,7 @@ test('D-220: what was sent before is on the device before it is sent again, and 
           kind: 'maybe',
           sent: expect.arrayContaining([
             {
-              words: { nome: { text: patient.nome }, dataNascimento: expect.anything() },
+              words: { nome: { text: patient.nome, mark: null }, dataNascimento: expect.anything() },
               at: expect.any(Number),
             },
           ]),
