@@ -85,7 +85,7 @@ type Made = {
 };
 
 /** Changes of a stored record, and a consent that its form asks for. */
-export const changed = (
+const changed = (
   { base, answers, marks }: Changes,
   consent: Intake['consent'] | null = null,
 ): Operation => ({
@@ -98,7 +98,7 @@ export const changed = (
 });
 
 /** A note, and that it is final; `row`: as it is stored already. */
-export const noted = (
+const noted = (
   { note, base, finalise }: Pick<New<'note'>, 'note' | 'base' | 'finalise'>,
   row: SessionNote | null = null,
 ): readonly Operation[] => [
@@ -106,7 +106,7 @@ export const noted = (
   ...(finalise ? [{ op: 'finalise', table: 'session_notes', row } as const] : []),
 ];
 
-export const answered = ({
+const answered = ({
   row,
   reviewed: isReviewed,
   isReceived = false,
@@ -115,7 +115,7 @@ export const answered = ({
   ...(isReviewed ? [{ op: 'finalise', table: 'family_answers', id: row.id } as const] : []),
 ];
 
-export const reviewed = ({
+const reviewed = ({
   family,
   ...changes
 }: Changes & Pick<New<'review'>, 'family'>): readonly Operation[] => [
@@ -124,7 +124,7 @@ export const reviewed = ({
 ];
 
 /** The evaluation comes first: what the record says until then is the intake's evaluation. */
-export const evaluated = ({
+const evaluated = ({
   evaluation,
   ...changes
 }: Changes & Pick<New<'evaluation'>, 'evaluation'>): readonly Operation[] => [
