@@ -85,10 +85,7 @@ type Made = {
 };
 
 /** Changes of a stored record, and a consent that its form asks for. */
-const changed = (
-  { base, answers, marks }: Changes,
-  consent: Intake['consent'] | null = null,
-): Operation => ({
+const changed = ({ base, answers, marks }: Changes, consent: Intake['consent'] | null = null): Operation => ({
   op: 'save',
   table: 'patients',
   base,
@@ -115,10 +112,7 @@ const answered = ({
   ...(isReviewed ? [{ op: 'finalise', table: 'family_answers', id: row.id } as const] : []),
 ];
 
-const reviewed = ({
-  family,
-  ...changes
-}: Changes & Pick<New<'review'>, 'family'>): readonly Operation[] => [
+const reviewed = ({ family, ...changes }: Changes & Pick<New<'review'>, 'family'>): readonly Operation[] => [
   changed(changes),
   { op: 'finalise', table: 'family_answers', id: family },
 ];
