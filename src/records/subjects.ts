@@ -61,6 +61,9 @@ export type OtherSubject = keyof typeof others;
 /** What an item of the outbox is about, as the words for it are told apart. */
 export type Subject = OtherSubject | EntityTable;
 
+export const isSubject = (word: unknown): word is Subject =>
+  typeof word === 'string' && (Object.hasOwn(others, word) || isEntityTable(word));
+
 export const wordsOfSubject = (subject: Subject): SubjectWords =>
   isEntityTable(subject) ? entityOf(subject).words : others[subject];
 

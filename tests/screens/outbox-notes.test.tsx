@@ -147,7 +147,7 @@ test('D-162: an unsent note is shown in Pacientes with the patient, its day and 
   ).toBeVisible();
 });
 
-test('D-990: something that waits and cannot be read is told on any screen, beside what can be', async () => {
+test('D-960: something that waits and cannot be read is told on any screen, beside what can be', async () => {
   const unknown: ToStore = { key: 'parcel:x', kind: 'outbox', value: { kind: 'of tomorrow' }, files: [] };
   const store = memoryStore(unknown, noteItem(first));
   device.store = store;
@@ -156,7 +156,7 @@ test('D-990: something that waits and cannot be read is told on any screen, besi
   await waitFor(() =>
     expect(toasts.getSnapshot()).toMatchObject({
       tone: 'destructive',
-      title: 'Algo que aguarda envio não pôde ser aberto',
+      title: 'Algo guardado neste aparelho não pôde ser aberto',
     }),
   );
   closeToast();

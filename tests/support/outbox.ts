@@ -294,6 +294,7 @@ export function item(nome = 'Davi Lucca'): New<'intake'> {
       signature: null,
       signed_at: null,
     },
+    marks: {},
   } satisfies Intake;
   const draft: DraftContent = {
     key: 'new-child-anamnesis:7',

@@ -300,8 +300,9 @@ test('D-809: words of the same row that another tab wrote after it was saved sta
 test('D-265: an open note that was changed without network waits, and one that was finalised elsewhere is refused', async () => {
   device.online = false;
   const stored = sessionNote({ id: 'n', patient_id: patientId, content: 'Antes.' });
-  const { occurred_on, kind, replaces, reason } = stored;
-  const note = { id: 'n', patient_id: patientId, occurred_on, kind, content: 'Depois.', replaces, reason };
+  const { occurred_on, time_of_day, setting, kind, replaces, reason } = stored;
+  const about = { id: 'n', patient_id: patientId, occurred_on, time_of_day, setting };
+  const note = { ...about, kind, content: 'Depois.', replaces, reason };
   const own = { kind: 'note', key: `session-note:${patientId}:n`, value: {} } as const;
   const { outbox } = newOutbox();
   const given = {

@@ -49,6 +49,7 @@ type Part = Partial<StoredItem> & Partial<ItemStatus>;
 const item = (key: string, minute: number, subject: Subject, steps: readonly unknown[]) => {
   const stored: StoredItem = {
     key,
+    saveId: key,
     subject,
     patientId: 'p',
     patientName: 'Davi',

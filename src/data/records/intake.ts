@@ -7,8 +7,7 @@ import { addMarks, createPatient, type NewPatient } from './savePatient';
 export type Intake = {
   readonly patient: NewPatient;
   readonly consent: NewConsent;
-  /** Absent in records that an earlier version left to be sent. */
-  readonly marks?: Marks;
+  readonly marks: Marks;
 };
 
 /**
@@ -21,7 +20,7 @@ export async function saveIntake(
   earlier: readonly Attempt[] = [],
 ): Promise<PatientRow> {
   const row = await createPatient(userId, patient, marks, earlier);
-  if (marks) await addMarks(userId, row, marks);
+  await addMarks(userId, row, marks);
   await recordConsent(userId, consent);
   return withConsent(row, consent);
 }

@@ -50,10 +50,10 @@ export const deviceNotices = {
     'O rascunho não pôde ser aberto',
     'Ele continua guardado neste aparelho. O que você escrever agora fica só nesta tela até ser salvo.',
   ),
-  /** Something that waits contains what no version of the app writes, or the device does not give it now. */
-  itemUnreadable: destructive(
-    'Algo que aguarda envio não pôde ser aberto',
-    'Continua guardado neste aparelho, como está, e não é enviado. Para tentar de novo, atualize a página.',
+  /** A draft or what waits, in a shape that this version does not know. */
+  ofOtherVersion: destructive(
+    'Algo guardado neste aparelho não pôde ser aberto',
+    'É de outra versão do aplicativo e continua guardado aqui, como está. Se é de antes da 1.0, abra uma vez com a versão e777848e e volte.',
   ),
   draftFileLost: destructive(
     'Falta um arquivo do rascunho',

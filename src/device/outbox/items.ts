@@ -72,8 +72,8 @@ type Whose =
 export type StoredItem = Whose & {
   /** Its name on the device. The prefix 'parcel:' is part of stored items and cannot change. */
   readonly key: string;
-  /** Of one save: another save under this key has another. Absent in items of earlier versions. */
-  readonly saveId?: string;
+  /** Of one save: another save under this key has another. */
+  readonly saveId: string;
   readonly subject: Subject;
   /** What cards say of a row: 'Resultado: Berg'. */
   readonly title?: string;
@@ -116,7 +116,7 @@ export type ItemValues = WithoutFiles<StoredItem> & {
 };
 
 /** What an attempt to send is about: one save, not what was saved later under its key. */
-export type Save = { readonly key: string; readonly saveId?: string | undefined };
+export type Save = Pick<StoredItem, 'key' | 'saveId'>;
 
 export const keyOf = (id: string) => `parcel:${id}`;
 export const keyOfFamily = (id: string) => keyOf(`family:${id}`);

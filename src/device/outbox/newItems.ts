@@ -85,10 +85,7 @@ type Made = {
 };
 
 /** Changes of a stored record, and a consent that its form asks for. */
-export const changed = (
-  { base, answers, marks }: Changes,
-  consent: Intake['consent'] | null = null,
-): Operation => ({
+const changed = ({ base, answers, marks }: Changes, consent: Intake['consent'] | null = null): Operation => ({
   op: 'save',
   table: 'patients',
   base,
@@ -98,7 +95,7 @@ export const changed = (
 });
 
 /** A note, and that it is final; `row`: as it is stored already. */
-export const noted = (
+const noted = (
   { note, base, finalise }: Pick<New<'note'>, 'note' | 'base' | 'finalise'>,
   row: SessionNote | null = null,
 ): readonly Operation[] => [
@@ -106,7 +103,7 @@ export const noted = (
   ...(finalise ? [{ op: 'finalise', table: 'session_notes', row } as const] : []),
 ];
 
-export const answered = ({
+const answered = ({
   row,
   reviewed: isReviewed,
   isReceived = false,
@@ -115,16 +112,13 @@ export const answered = ({
   ...(isReviewed ? [{ op: 'finalise', table: 'family_answers', id: row.id } as const] : []),
 ];
 
-export const reviewed = ({
-  family,
-  ...changes
-}: Changes & Pick<New<'review'>, 'family'>): readonly Operation[] => [
+const reviewed = ({ family, ...changes }: Changes & Pick<New<'review'>, 'family'>): readonly Operation[] => [
   changed(changes),
   { op: 'finalise', table: 'family_answers', id: family },
 ];
 
 /** The evaluation comes first: what the record says until then is the intake's evaluation. */
-export const evaluated = ({
+const evaluated = ({
   evaluation,
   ...changes
 }: Changes & Pick<New<'evaluation'>, 'evaluation'>): readonly Operation[] => [

@@ -32,5 +32,5 @@ export type OutboxEvent =
     }
   /** The device lost files of a record that waited; `isRestSent`: anything else of it is sent. */
   | { readonly kind: 'filesLost'; readonly patientName: string; readonly isRestSent: boolean }
-  /** Something waits that no version here can read: it stays on the device. */
-  | { readonly kind: 'unread' };
+  /** The device has something that no version read here has written; it stays as it is. */
+  | { readonly kind: 'unreadable' };

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { ItemList } from './itemList';
 import { hasOperations, isEnded, isOpen, isOpened, type StoredItem } from './items';
 import type { OutboxEvent } from './outboxEvents';
@@ -16,8 +17,8 @@ type Given = {
 export function createOutboxLoader({ items, store, emit, isStopped }: Given) {
   /** The items whose files were not all stored, by the key of the draft that has them. */
   const incomplete = new Map<string, string>();
-  const unread = new Set<string>();
   let loading: Promise<void> = Promise.resolve();
+  let isTold = false;
 
   /**
    * Deletes the draft of a saved form, left by a page that ended before it did. What was taken back keeps it, and so does what
@@ -42,13 +43,6 @@ export function createOutboxLoader({ items, store, emit, isStopped }: Given) {
     });
   }
 
-  /** What cannot be read stays for the next attempt, and is said once. */
-  function leave(key: string): void {
-    if (unread.has(key)) return;
-    unread.add(key);
-    emit({ kind: 'unread' });
-  }
-
   async function loadOne(key: string): Promise<void> {
     if (items.find(key)) return;
     const found = await store.read(key);
@@ -70,10 +64,17 @@ export function createOutboxLoader({ items, store, emit, isStopped }: Given) {
     await dropDraftOf(item);
   }
 
+  /** What cannot be read stays as it is, for the next attempt or another version. */
+  function tell(error: unknown): void {
+    if (isTold || !(error instanceof v.ValiError)) return;
+    isTold = true;
+    emit({ kind: 'unreadable' });
+  }
+
   return {
     load(): Promise<void> {
       const work = async () => {
-        for (const key of await store.keys().catch(() => [])) await loadOne(key).catch(() => leave(key));
+        for (const key of await store.keys().catch(() => [])) await loadOne(key).catch(tell);
       };
       loading = loading.then(work);
       return loading;

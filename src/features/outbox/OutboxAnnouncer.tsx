@@ -120,9 +120,9 @@ function cacheEvent(cache: QueryClient, userId: string, event: OutboxEvent): voi
     case 'removing':
     case 'photoFailed':
     case 'filesLost':
-    case 'unread':
     case 'documentFailed':
     case 'documentsEnded':
+    case 'unreadable':
       return;
     default:
       event satisfies never;

@@ -65,8 +65,8 @@ export function eventNotice(event: OutboxEvent): Notice | undefined {
       return newPhotoFailure(event.waits);
     case 'filesLost':
       return queuedFilesLost(event.patientName, event.isRestSent);
-    case 'unread':
-      return deviceNotices.itemUnreadable;
+    case 'unreadable':
+      return deviceNotices.ofOtherVersion;
     case 'refused':
     case 'conflict':
       // the card of the answers says that their record is gone
