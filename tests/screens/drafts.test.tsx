@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import Workspace from '../../src/app/Workspace';
@@ -346,6 +346,19 @@ test('D-50: the save line says where the text is stored; closing asks only while
   expect(await screen.findByText('Rascunho guardado aqui')).toBeVisible();
   expect(screen.getByText(/às \d\d:\d\d/)).toHaveTextContent(/^Rascunho guardado aqui às \d\d:\d\d$/);
   expect(asksBeforeClosing()).toBe(false);
+});
+
+test('D-965: a page that begins to close stores at once where the therapist was, and asks nothing', async () => {
+  const store = storeWith([head()]);
+  device.store = store;
+  const { user } = open();
+  await user.click(within(await row('Maria Aparecida')).getByRole('button', { name: 'Continuar' }));
+  await user.click(await screen.findByLabelText('Alergias'));
+  store.savePlace.mockClear();
+  expect(asksBeforeClosing()).toBe(false);
+  // before the pause after which a place is stored otherwise
+  await act(async () => {});
+  expect(store.savePlace).toHaveBeenCalled();
 });
 
 test('D-15: Cancelar offers first to keep what was typed, and last to discard it', async () => {
