@@ -10,7 +10,7 @@ import type { SessionNote } from '../../data/records/sessionNotes';
 import { contentSchema, type DraftContent } from '../store/storedRecord';
 import { sentSchema } from './arrival';
 import type { ItemValues, Operation, Unfiled } from './items';
-import { answered, changed, evaluated, noted, reviewed } from './newItems';
+import { answered, changed, evaluated, noted, reviewed } from './subjects';
 
 type About = {
   readonly key: string;
