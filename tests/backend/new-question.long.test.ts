@@ -24,7 +24,7 @@ afterAll(() => {
 
 /** Copies everything needed to compile and run the app's code. */
 function copySource(): void {
-  for (const part of ['src', 'supabase/migrations'])
+  for (const part of ['src', 'supabase/migrations', 'package.json'])
     cpSync(join(root, part), join(copy, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   const settings = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'));
