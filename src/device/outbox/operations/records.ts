@@ -1,6 +1,7 @@
 import { recordAdded, recordPartsChanged, recordSaved } from '../../../data/records/afterSave';
 import { withConsent } from '../../../data/records/consents';
 import { changedBy, newRecordEntries } from '../../../data/records/savePatient';
+import { afterRow } from '../../../data/supabase/dataError';
 import { patientNameOf } from '../../../lib/patientName';
 import type { Operation } from '../items';
 import { arrived, type Result, type SavingKind, type Shown } from './kind';
@@ -37,7 +38,7 @@ export const change: SavingKind<Exclude<OfRecord, { base: null }>, Result<'store
   async send(step, { userId, calls, earlier }) {
     const row = await calls.savePatient(userId, step, earlier);
     if (!step.consent) return { kind: 'stored', row };
-    await calls.recordConsent(userId, step.consent);
+    await afterRow(calls.recordConsent(userId, step.consent));
     return { kind: 'stored', row: withConsent(row, step.consent) };
   },
   said: (step) => ({ words: changedBy(step), revision: step.base.revision }),
