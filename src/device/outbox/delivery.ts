@@ -2,7 +2,7 @@ import { type Attempt, isAlike } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
 import { sentIn } from './arrival';
 import { isRefused } from './failures';
-import { nextOperation, type StoredItem } from './items';
+import { isChange, nextOperation, type StoredItem } from './items';
 import { operationOf } from './operations';
 import type { deliveryCalls, OperationResult } from './operations/kind';
 
@@ -35,7 +35,9 @@ export function beforeAttempt(item: StoredItem): StoredItem {
     return item;
   // what was sent last may have made the next revision
   const next = last && (last.at === null ? null : last.at + 1);
-  const at = next === undefined ? (content?.revision ?? null) : next;
+  // the photo of a record that is changed makes one of its own
+  const isUnknown = next === null || (isChange(item) && item.photo !== null);
+  const at = isUnknown ? null : (next ?? content?.revision ?? null);
   return {
     ...item,
     arrival: { kind: 'maybe', sent: content ? [...sent, { words: content.words, at }] : sent },
