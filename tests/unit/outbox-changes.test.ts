@@ -324,3 +324,27 @@ test('D-265: an open note that was changed without network waits, and one that w
   await untilEmpty(outbox);
   expect(device.calls).toEqual(['note to Depois.', 'stamp Depois.']);
 });
+
+test('D-950: a change that is stored, and whose consent is refused, is asked about once it is opened', async () => {
+  device.online = false;
+  const { outbox, events } = newOutbox();
+  await outbox.send(change('A', { consent: item().intake.consent }));
+  device.online = true;
+  device.failing.set('consent', refused);
+  await outbox.retry();
+  expect(events).toEqual(['refused']);
+  const [waiting] = outbox.getSnapshot();
+  expect(await outbox.takeBack(waiting?.stored.key ?? '')).toBe('draft');
+  await untilEmpty(outbox);
+  expect(device.calls).toEqual([call('A'), 'consent', 'ask open patients']);
+});
+
+test('D-950: a change that is stored, and whose consent is refused to its form, is asked about', async () => {
+  device.failing.set('consent', refused);
+  const { outbox } = newOutbox();
+  const saved = outbox.send(change('A', { consent: item().intake.consent }));
+  await expect(saved).rejects.toMatchObject({ code: refused.code });
+  await outbox.retry();
+  await untilEmpty(outbox);
+  expect(device.calls).toEqual([call('A'), 'consent', 'ask open patients']);
+});

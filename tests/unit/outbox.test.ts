@@ -963,8 +963,8 @@ test('D-865: what a family wrote, and was given up after its answer was lost, is
   const told: unknown[] = [];
   const outbox = createOutbox(device.userId, Promise.resolve(device.drafts), {
     ...outboxCalls,
-    askSaved: async (_user, of, _earlier, wish) => {
-      device.calls.push(`ask ${wish} ${of.table}`);
+    askOnceStored: async (_user, table, _id, wish) => {
+      device.calls.push(`ask ${wish} ${table}`);
       return 'stands';
     },
   });
