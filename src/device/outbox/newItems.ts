@@ -94,13 +94,14 @@ const changed = ({ base, answers, marks }: Changes, consent: Intake['consent'] |
   consent,
 });
 
-/** A note, and that it is final; `row`: as it is stored already. */
-const noted = (
-  { note, base, finalise }: Pick<New<'note'>, 'note' | 'base' | 'finalise'>,
-  row: SessionNote | null = null,
-): readonly Operation[] => [
+/** A note, and that it is final. */
+const noted = ({
+  note,
+  base,
+  finalise,
+}: Pick<New<'note'>, 'note' | 'base' | 'finalise'>): readonly Operation[] => [
   { op: 'save', table: 'session_notes', base, note },
-  ...(finalise ? [{ op: 'finalise', table: 'session_notes', row } as const] : []),
+  ...(finalise ? [{ op: 'finalise', table: 'session_notes', row: null } as const] : []),
 ];
 
 const answered = ({
