@@ -439,12 +439,23 @@ test('D-107: an unsent record that cannot be opened says so, and stays in the ou
   const { id, nome } = patientRow({ nome: 'Davi Lucca' });
   const value = {
     key: `parcel:${id}`,
-    kind: 'intake',
-    hasPhoto: false,
-    documents: [],
+    subject: 'intake',
+    patientId: id,
     patientName: nome,
-    intake: { patient: { id, nome }, consent: {} },
-    stored: false,
+    arrival: { kind: 'maybe', sent: [] },
+    steps: [
+      {
+        op: 'save',
+        table: 'patients',
+        base: null,
+        intake: { patient: { id, nome }, consent: {}, marks: {} },
+      },
+    ],
+    photo: null,
+    documents: [],
+    size: 0,
+    hasPdf: false,
+    done: 0,
     draft: { key: 'new-patient:7', kind: 'new', value: {} },
     queuedAt: new Date().toISOString(),
   };
