@@ -56,12 +56,14 @@ export class DataError extends Error {
 export class RestRefused extends DataError {}
 
 /** What follows a row that is stored. */
-export const afterRow = <Done>(rest: Promise<Done>): Promise<Done> =>
-  rest.catch((error: unknown) => {
-    throw error instanceof DataError && error.kind === 'refused'
-      ? new RestRefused('refused', error.code)
-      : error;
-  });
+export async function afterRow<Done>(rest: Promise<Done>): Promise<Done> {
+  try {
+    return await rest;
+  } catch (error) {
+    if (error instanceof DataError && error.kind === 'refused') throw new RestRefused(error.kind, error.code);
+    throw error;
+  }
+}
 
 /** True for a row whose id or patient was deleted: sent as it is, it is refused for good. */
 export const isDeleted = (error: unknown): boolean =>
