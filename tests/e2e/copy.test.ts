@@ -212,6 +212,7 @@ test('on a phone the copy shows how far it is, and cancelling it leaves nothing'
   });
 
   const dialog = await openDialog(page, therapist);
+  await dialog.getByRole('button', { name: /^Cópia, motivo/ }).click();
   await dialog.getByRole('button', { name: 'Baixar cópia' }).click();
   await expect(dialog.getByText('3 de 7 arquivos')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Excluir', exact: true })).toBeDisabled();
@@ -245,6 +246,7 @@ test('a document that the store has lost is named, and the rest is saved', { tag
     body: JSON.stringify({ prefixes: [`${therapist.id}/${patientId}/1_a.pdf`] }),
   });
   const dialog = await openDialog(page, therapist);
+  await dialog.getByRole('button', { name: /^Cópia, motivo/ }).click();
   const downloading = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Baixar cópia' }).click();
   const files = await unpack(await downloading);

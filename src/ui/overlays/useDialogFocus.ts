@@ -26,14 +26,20 @@ export function useDialogFocus({ shown, startsInField, openerGoes }: Focused) {
     if (!shown) return;
     return () => void setTimeout(giveFocusBack);
   }, [shown]);
-  // the keyboard scrolls what has the focus: a text without a control must be able to get it
+  // the keyboard scrolls what has the focus: a text without a control must be able to get it, also one that grows later
   useLayoutEffect(() => {
     const body = bodyRef.current;
     if (!body) return;
-    const isText =
-      !body.querySelector('button, input, textarea, select, a') && body.scrollHeight > body.clientHeight;
-    if (isText) body.tabIndex = 0;
-    else body.removeAttribute('tabindex');
+    const measure = () => {
+      const isText =
+        !body.querySelector('button, input, textarea, select, a') && body.scrollHeight > body.clientHeight;
+      if (isText) body.tabIndex = 0;
+      else body.removeAttribute('tabindex');
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    for (const part of [body, ...body.children]) observer.observe(part);
+    return () => observer.disconnect();
   });
   return {
     bodyRef,
