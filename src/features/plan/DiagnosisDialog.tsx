@@ -1,8 +1,6 @@
-import { FormDialog } from '../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../device/drafts/useDialog';
-import { ColumnField } from '../../device/rows/ColumnField';
+import { RowDialog } from '../../device/rows/RowDialog';
 import type { RowDraft } from '../../device/rows/rowDraft';
-import { useRowForm } from '../../device/rows/useRowForm';
 import type { RowPatient } from '../../device/rows/useSaveRow';
 import { diagnoses } from '../../records/diagnoses';
 
@@ -13,25 +11,22 @@ type Props = {
 };
 
 /** Writes what somebody has stated that the patient has. */
-export function DiagnosisDialog(props: Props) {
-  const form = useRowForm({ entity: diagnoses, ...props });
-  const title = form.base ? 'Editar diagnóstico informado' : 'Novo diagnóstico informado';
-  return (
-    <>
-      <FormDialog size="wide" startsInField={!form.base} title={title} {...form.dialog}>
-        <ColumnField {...form.field('statement')} />
+export const DiagnosisDialog = (props: Props) => (
+  <RowDialog entity={diagnoses} head={({ base }) => ({ startsInField: !base })} {...props}>
+    {(field) => (
+      <>
+        {field('statement')}
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <ColumnField {...form.field('cid10')} />
-          <ColumnField {...form.field('cid11')} />
+          {field('cid10')}
+          {field('cid11')}
         </div>
-        <ColumnField {...form.field('certainty')} />
+        {field('certainty')}
         <div className="grid items-start gap-5 sm:grid-cols-[1fr_14rem]">
-          <ColumnField {...form.field('stated_by')} />
-          <ColumnField {...form.field('stated_on')} />
+          {field('stated_by')}
+          {field('stated_on')}
         </div>
-        <ColumnField {...form.field('cif')} />
-      </FormDialog>
-      {form.conflict}
-    </>
-  );
-}
+        {field('cif')}
+      </>
+    )}
+  </RowDialog>
+);

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Plus, Repeat, Trash2 } from 'lucide-react';
+import { Pencil, Plus, Repeat } from 'lucide-react';
 import { rowsOptions, singleOptions } from '../../data/records/entityRows';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
 import { Opened } from '../../device/drafts/Opened';
+import { RowRemovalQuestion } from '../../device/rows/RowRemovalQuestion';
 import { rowDraftCodec } from '../../device/rows/rowDraft';
 import { type TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
 import { useRowRemoval } from '../../device/rows/useRowRemoval';
@@ -14,7 +15,6 @@ import { diagnoses } from '../../records/diagnoses';
 import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
-import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
 import { DiagnosisDialog } from './DiagnosisDialog';
 import { DiagnosisList } from './DiagnosisList';
 import { PlanDialog } from './PlanDialog';
@@ -95,17 +95,9 @@ export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
       )}
       <Opened of={plan}>{(open) => <PlanDialog patient={patient} {...open} />}</Opened>
       <Opened of={stated}>{(open) => <DiagnosisDialog patient={patient} {...open} />}</Opened>
-      <ConfirmDialog
-        title="Confirmar Exclusão"
-        confirmIcon={<Trash2 aria-hidden className="size-5" />}
-        {...removal.question}
-      >
-        <p className="text-ink">Tem certeza que deseja excluir este diagnóstico informado?</p>
-        <p className="mt-2 font-medium text-ink [overflow-wrap:anywhere]">
-          <bdi>{asked?.statement}</bdi>
-        </p>
-        <p className="mt-2">O histórico da ficha guarda o que ele dizia.</p>
-      </ConfirmDialog>
+      <RowRemovalQuestion entity={diagnoses} question={removal.question}>
+        {asked?.statement}
+      </RowRemovalQuestion>
     </Sheet>
   );
 }
