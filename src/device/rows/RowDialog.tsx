@@ -15,6 +15,12 @@ export type RowForm<E extends Entity, Draft extends RowDraft<E> = RowDraft<E>> =
 /** The field of a column, as its definition says. */
 export type FieldOf<E extends Entity> = (name: ColumnOf<E>) => ReactNode;
 
+/** What the dialog of a row is opened with. */
+export type OpenRow<E extends Entity, Draft extends RowDraft<E> = RowDraft<E>> = Pick<
+  Given<E, Draft>,
+  'patient' | 'dialog' | 'onClose'
+>;
+
 type Given<E extends Entity, Draft extends RowDraft<E>> = Parameters<typeof useRowForm<E, Draft>>[0];
 type Props<E extends Entity, Draft extends RowDraft<E>> = Omit<Given<E, Draft>, 'nameOf'> & {
   /** Of the record, for a column that names one. */

@@ -9,25 +9,16 @@ import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
 import { useTherapist } from '../contexts';
 import { Opened } from '../drafts/Opened';
-import type { OpenDialog } from '../drafts/useDialog';
-import { RowDialog } from './RowDialog';
-import { RowRemovalQuestion } from './RowRemovalQuestion';
-import { type RowDraft, rowDraftCodec } from './rowDraft';
+import { RowRemovalQuestion } from './RowActions';
+import { type OpenRow, RowDialog } from './RowDialog';
+import { rowDraftCodec } from './rowDraft';
 import { type TakeBack, useRowDialog } from './useRowDialog';
 import { type Removable, useRowRemoval } from './useRowRemoval';
 import type { RowPatient } from './useSaveRow';
 import { LeavingRows, WaitingRows } from './WaitingRows';
 
-/** What the dialog of a panel needs. */
-export type PanelDialog<E extends RecordEntity> = {
-  readonly patient: RowPatient;
-  readonly documents: readonly DocumentRow[];
-  readonly dialog: OpenDialog<RowDraft<E>>;
-  readonly onClose: () => void;
-};
-
 /** The rows that are listed, each of which can be edited or removed. */
-export type Listed<E extends RecordEntity> = {
+type Listed<E extends RecordEntity> = {
   /** In the order of the entity, the oldest first. */
   readonly rows: readonly RowOf<E>[];
   readonly documents: readonly DocumentRow[];
@@ -49,7 +40,10 @@ type Props<E extends RecordEntity & Removable> = {
   /** A row in a few words, before it is removed. */
   named: (row: RowOf<E>) => string;
   /** Its form, where that is more than a list of its columns; `rows` are undefined while they are not read. */
-  form?: (open: PanelDialog<E>, rows: readonly RowOf<E>[] | undefined) => ReactNode;
+  form?: (
+    open: OpenRow<E> & { readonly documents: readonly DocumentRow[] },
+    rows: readonly RowOf<E>[] | undefined,
+  ) => ReactNode;
   /** The list, where there are rows. */
   children: (listed: Listed<E>) => ReactNode;
 };

@@ -1,20 +1,14 @@
 import type { IssuedReport } from '../../data/records/disclosures';
 import { explainedBefore } from '../../data/supabase/errors';
-import type { OpenDialog } from '../../device/drafts/useDialog';
-import { RowDialog } from '../../device/rows/RowDialog';
-import type { RowDraft } from '../../device/rows/rowDraft';
-import type { RowPatient } from '../../device/rows/useSaveRow';
+import { type OpenRow, RowDialog } from '../../device/rows/RowDialog';
 import { formatDate, todayIso, toIsoDate } from '../../lib/dates';
 import { notYet } from '../../questionnaire/days';
 import { explanations } from '../../records/explanations';
 import { explainedText } from './explained';
 
-type Props = {
-  patient: RowPatient;
+type Props = OpenRow<typeof explanations> & {
   /** The report that was explained; undefined if it is not read. */
   report: IssuedReport | undefined;
-  dialog: OpenDialog<RowDraft<typeof explanations>>;
-  onClose: () => void;
 };
 
 /** 'Marcar como explicado': to whom, and when. */

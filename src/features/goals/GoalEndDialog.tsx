@@ -1,20 +1,14 @@
 import { useId, useState } from 'react';
-import type { OpenDialog } from '../../device/drafts/useDialog';
 import { ColumnField } from '../../device/rows/ColumnField';
-import { RowDialog } from '../../device/rows/RowDialog';
-import type { RowDraft } from '../../device/rows/rowDraft';
-import type { RowPatient } from '../../device/rows/useSaveRow';
+import { type OpenRow, RowDialog } from '../../device/rows/RowDialog';
 import { type GoalState, goalStates, goalTitle } from '../../questionnaire/goals';
 import { type Goal, goals } from '../../records/goals';
 import { FieldNotes } from '../../ui/controls/field';
 import { RadioCard } from '../../ui/controls/RadioCard';
 import { wholeEnd } from './goalDrafts';
 
-type Props = {
+type Props = OpenRow<typeof goals> & {
   goal: Goal;
-  patient: RowPatient;
-  dialog: OpenDialog<RowDraft<typeof goals>>;
-  onClose: () => void;
 };
 
 const meanings: Readonly<Record<GoalState, string>> = {

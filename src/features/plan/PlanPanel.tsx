@@ -4,7 +4,8 @@ import { rowsOptions, singleOptions } from '../../data/records/entityRows';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
 import { Opened } from '../../device/drafts/Opened';
-import { RowRemovalQuestion } from '../../device/rows/RowRemovalQuestion';
+import { RowRemovalQuestion } from '../../device/rows/RowActions';
+import { type OpenRow, RowDialog } from '../../device/rows/RowDialog';
 import { rowDraftCodec } from '../../device/rows/rowDraft';
 import { type TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
 import { useRowRemoval } from '../../device/rows/useRowRemoval';
@@ -14,10 +15,9 @@ import { carePlans, planEntries } from '../../records/carePlans';
 import { diagnoses } from '../../records/diagnoses';
 import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
+import { Collapsible } from '../../ui/layout/Collapsible';
 import { Sheet } from '../../ui/layout/Sheet';
-import { DiagnosisDialog } from './DiagnosisDialog';
 import { DiagnosisList } from './DiagnosisList';
-import { PlanDialog } from './PlanDialog';
 
 type Props = {
   patient: PatientRow;
@@ -28,6 +28,50 @@ type Props = {
 
 const planCodec = rowDraftCodec(carePlans);
 const diagnosisCodec = rowDraftCodec(diagnoses);
+
+/** Writes what somebody has stated that the patient has. */
+const DiagnosisDialog = (props: OpenRow<typeof diagnoses>) => (
+  <RowDialog entity={diagnoses} head={({ base }) => ({ startsInField: !base })} {...props}>
+    {(field) => (
+      <>
+        {field('statement')}
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          {field('cid10')}
+          {field('cid11')}
+        </div>
+        {field('certainty')}
+        <div className="grid items-start gap-5 sm:grid-cols-[1fr_14rem]">
+          {field('stated_by')}
+          {field('stated_on')}
+        </div>
+        {field('cif')}
+      </>
+    )}
+  </RowDialog>
+);
+
+const hours = ['weekly_hours', 'weekly_sessions', 'valid_until'] as const;
+
+/** Writes the plan; what only a health plan asks for is behind one press. */
+const PlanDialog = (props: OpenRow<typeof carePlans>) => (
+  <RowDialog entity={carePlans} {...props}>
+    {(field, form) => (
+      <>
+        {field('diagnosis')}
+        {field('prognosis')}
+        {field('frequency')}
+        <Collapsible
+          label="Carga horária e validade"
+          startsOpen={hours.some((name) => props.dialog.initial.typed[name])}
+          isHeld={hours.some((name) => form.field(name).error)}
+        >
+          <div className="grid items-start gap-5 pt-3 sm:grid-cols-2 lg:grid-cols-3">{hours.map(field)}</div>
+        </Collapsible>
+        <div className="sm:w-56">{field('review_on')}</div>
+      </>
+    )}
+  </RowDialog>
+);
 
 /** What others have stated; then diagnosis, prognosis, frequency, and when the plan is looked at again. */
 export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {

@@ -1,6 +1,6 @@
+import type { DocumentRow } from '../../data/records/documents';
 import { useLateDefault } from '../../device/drafts/useLateDefault';
-import { type FieldOf, RowDialog, type RowForm } from '../../device/rows/RowDialog';
-import type { PanelDialog } from '../../device/rows/RowsPanel';
+import { type FieldOf, type OpenRow, RowDialog, type RowForm } from '../../device/rows/RowDialog';
 import { instruments, isSameInstrument } from '../../questionnaire/results';
 import type { TypedOf } from '../../records/entity';
 import { type Result, results } from '../../records/results';
@@ -9,7 +9,8 @@ import { sameText } from '../../ui/controls/suggestions';
 
 type Typed = TypedOf<typeof results>;
 
-type Props = PanelDialog<typeof results> & {
+type Props = OpenRow<typeof results> & {
+  documents: readonly DocumentRow[];
   /** All of the record, the oldest first; undefined while they are not read. */
   known: readonly Result[] | undefined;
 };
