@@ -74,7 +74,7 @@ const lazy = {
     'the dialog before a family writes, with the workspace',
     '190 kB',
   ],
-  'src/device/outbox/asking.ts': [
+  'src/data/records/asked.ts': [
     'what asks about something that may have arrived, with the workspace',
     '171 kB',
   ],

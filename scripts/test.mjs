@@ -87,9 +87,12 @@ const check =
 /** A program that failed without a failing test (a file that does not load, no test at all) counts as one failure. */
 const withExitCode = (sum, code) => (code !== 0 && sum.failed === 0 ? { ...sum, failed: 1 } : sum);
 
-/** `repeats` runs only the tests with that tag, or all but them; undefined, all. */
+/**
+ * `repeats` runs only the tests with that tag, or all but them; undefined, all. The projects have a limit of workers of their own,
+ * which the option of the command line leaves alone.
+ */
 const vitest =
-  (projects, { env = {}, more = [], repeats } = {}) =>
+  (projects, { env = {}, more = [], workers, repeats } = {}) =>
   async ({ onOutput, onMessage }) => {
     const file = join(reports, `${projects.join('-')}.json`);
     const code = await run(
@@ -102,7 +105,11 @@ const vitest =
         ...(onMessage ? [] : ['--reporter=default']),
         '--reporter=./scripts/vitestReport.mjs',
       ],
-      { env: { ...env, VITEST_REPORT: file }, onOutput, onMessage },
+      {
+        env: { ...env, ...(workers && { VITEST_MAX_WORKERS: String(workers) }), VITEST_REPORT: file },
+        onOutput,
+        onMessage,
+      },
     );
     const report = readReport(file);
     if (!report) return { passed: 0, failed: 1, skipped: 0 };
@@ -185,7 +192,7 @@ const parts = {
   build: ['Build', check('scripts/build.mjs')],
   size: ['Size budget', check(bin('size-limit', 'bin.js'))],
   unit: ['Unit tests', vitest(unit, { repeats: false })],
-  screens: ['Screen tests', vitest(screens, { more: ['--maxWorkers=2'], repeats: false })],
+  screens: ['Screen tests', vitest(screens, { workers: 2, repeats: false })],
   backend: ['Backend tests on PGlite', vitest(['backend'], { repeats: false })],
   mainJob: ['The main job in a browser, at two sizes', playwright(['main-job.test'])],
   browser: ['Browser tests', playwright([])],
@@ -225,18 +232,14 @@ const all = Object.keys(parts).filter((name) => name !== 'mainJob' && !rare.incl
 
 /**
  * A stage begins when the one before has ended. Its lanes run at the same time, screens with two workers, since each waits
- * for timers and answers; the parts of a lane run one after another.
+ * for timers and answers; the parts of a lane run one after another. The build comes before the backend tests, whose servers would
+ * otherwise build it themselves, two at once.
  */
 const stages = [
   [
-    ['lint', 'licences', 'unused'],
-    ['types', 'architecture'],
-  ],
-  // before the backend tests, whose servers would otherwise build it themselves, two at once
-  [['build', 'size']],
-  [
     ['screens', 'unitRepeats', 'backendRepeats'],
-    ['backend', 'unit', 'mainJob', 'browser'],
+    ['build', 'size', 'backend', 'mainJob', 'browser'],
+    [...checks, 'unit'],
   ],
   [rare],
 ];

@@ -1,7 +1,7 @@
 import { ageText } from '../lib/age';
 import { correctedAgeText } from '../lib/gestation';
 
-/** What an age is computed from, as it is stored; a record or draft of an earlier version has no weeks. */
+/** What an age is computed from, as it is stored; a form that does not ask for the weeks has none. */
 type Born = {
   readonly dataNascimento?: string | null | undefined;
   readonly gestational_weeks?: string | null | undefined;

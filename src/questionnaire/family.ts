@@ -51,7 +51,7 @@ export type Handover = {
   readonly relation: string;
   /** The ids of the groups that are asked. */
   readonly groups: readonly string[];
-  /** The goals that are rated after the questions, as they stand then; absent without any, and in earlier versions. */
+  /** The goals that are rated after the questions, as they stand then; absent without any. */
   readonly goals?: readonly NamedGoal[];
   /** The version of the form that was asked. */
   readonly questionnaireVersion: number;
@@ -79,24 +79,6 @@ export function familyGroupsOf(questionnaire: Questionnaire): readonly FamilyGro
   );
 }
 
-/** Handovers of earlier versions name their groups by these titles. */
-const idsOfTitles: { readonly [title in string]?: string } = {
-  Identificação: 'identity',
-  Contato: 'contact',
-  Vida: 'life',
-  Hoje: 'today',
-  Saúde: 'health',
-  Família: 'family',
-  'Dia a dia': 'daily',
-  Capacidades: 'abilities',
-  'A criança': 'child',
-  'Quem responde por ela': 'guardian',
-  'Começo da vida': 'early',
-  'Família e acompanhamentos': 'family',
-  Ocupações: 'occupations',
-  Sentidos: 'senses',
-};
-
 /** The id of the goals among the parts of a family's form. */
 export const GOALS_ID = 'goals';
 
@@ -113,7 +95,6 @@ export function groupsAsked(
   questionnaire: Questionnaire,
   { groups, goals = [] }: Pick<Handover, 'groups' | 'goals'>,
 ): readonly FamilyGroup[] {
-  const asked = groups.map((group) => idsOfTitles[group] ?? group);
-  const questions = familyGroupsOf(questionnaire).filter(({ id }) => asked.includes(id));
+  const questions = familyGroupsOf(questionnaire).filter(({ id }) => groups.includes(id));
   return goals.length > 0 ? [...questions, goalGroup(goals)] : questions;
 }

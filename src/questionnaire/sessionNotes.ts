@@ -3,7 +3,7 @@ import { shownTimes } from '../lib/timeOfDay';
 /** The kinds of session notes; the first is the default. */
 export const noteKinds = [
   { value: 'atendimento', label: 'Atendimento' },
-  // of earlier versions: an absence is an entry of its own now
+  // of notes that are older: an absence is an entry of its own now
   { value: 'falta', label: 'Falta' },
   { value: 'contato', label: 'Contato' },
 ] as const;
@@ -32,7 +32,7 @@ export type SessionSetting = (typeof sessionSettings)[number]['value'];
 export const labelOfSetting = (setting: string | null | undefined): string =>
   sessionSettings.find(({ value }) => value === setting)?.label ?? setting ?? '';
 
-/** What says when and how a session was. Notes that earlier versions left on the device lack it. */
+/** What says when and how a session was; what came from elsewhere may lack it. */
 export type SessionTimes = {
   readonly time_of_day?: string | null | undefined;
   readonly setting?: string | null | undefined;

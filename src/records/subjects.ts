@@ -3,13 +3,25 @@ import type { Entity, EntityTable } from './entity';
 import { type EntityWords, sentLater } from './sentences';
 
 /** What is said of what waits; it is not opened in a form if `opened` is absent. */
-type SubjectWords = Pick<EntityWords, 'queued' | 'refused' | 'stands'> & Partial<Pick<EntityWords, 'opened'>>;
+export type SubjectWords = Pick<EntityWords, 'queued' | 'refused' | 'stands'> &
+  Partial<Pick<EntityWords, 'opened'>> & {
+    /** The button that opens it, where that says more than 'Abrir'. */
+    readonly open?: string;
+    /** The same once it was refused, where that differs. */
+    readonly correct?: string;
+    /** What happens next with it, where that is not that it is sent. */
+    readonly next?: string;
+    /** One, and the word for more, where the line of a record counts them. */
+    readonly counted?: readonly [one: string, more: string];
+  };
 
 const refused = 'não foi aceita';
 const stands = 'Ela continua salva, como foi enviada. Confira na ficha o que ela diz.';
 /** A change that could not be undone, or a part of one: what it gave with it, or what another device has changed, too. */
 const rest = 'O que não dava para desfazer continua salvo. Confira na ficha o que ela diz.';
 const ela = 'Ela não aguarda mais o envio: só será enviada quando você salvar de novo.';
+
+const changes = ['uma mudança', 'mudanças'] as const;
 
 /** What is no row of an entity. */
 const others = {
@@ -18,26 +30,47 @@ const others = {
     refused,
     stands: 'Ela continua salva, e está na lista. Se não deve ficar, abra a ficha e exclua.',
     opened: ['Ficha aberta para editar', ela],
+    open: 'Abrir formulário',
+    correct: 'Corrigir',
   },
-  edit: { queued: 'A mudança na ficha', refused, stands: rest, opened: ['Mudança aberta para editar', ela] },
-  archive: { queued: 'A mudança no arquivo', refused, stands },
-  note: { queued: 'A evolução', refused, stands, opened: ['Evolução aberta para editar', ela] },
+  edit: {
+    queued: 'A mudança na ficha',
+    refused,
+    stands: rest,
+    opened: ['Mudança aberta para editar', ela],
+    open: 'Abrir mudança',
+    correct: 'Corrigir',
+    counted: changes,
+  },
+  archive: { queued: 'A mudança no arquivo', refused, stands, counted: changes },
+  note: {
+    queued: 'A evolução',
+    refused,
+    stands,
+    opened: ['Evolução aberta para editar', ela],
+    open: 'Abrir evolução',
+  },
   review: {
     queued: 'A revisão da ficha',
     refused,
     stands: rest,
     opened: ['Revisão aberta para editar', ela],
+    open: 'Abrir revisão',
+    counted: ['uma revisão', 'revisões'],
   },
   evaluation: {
     queued: 'A reavaliação',
     refused,
     stands: 'Ela fica guardada, como foi finalizada.',
     opened: ['Reavaliação aberta para editar', ela],
+    open: 'Abrir reavaliação',
+    counted: ['uma reavaliação', 'reavaliações'],
   },
   family: {
     queued: 'A resposta da família',
     refused: 'não foi aceito',
     stands: 'Ela fica guardada na ficha, como a família escreveu.',
+    open: 'Ver',
   },
   report: {
     queued: 'A emissão do relatório',
@@ -47,6 +80,8 @@ const others = {
       'Relatório aberto para editar',
       'Ele não aguarda mais o envio: só será emitido quando você emitir de novo.',
     ],
+    open: 'Abrir relatório',
+    next: 'Será emitido quando a internet voltar.',
   },
   documents: {
     queued: 'A lista de documentos',
@@ -54,12 +89,25 @@ const others = {
     stands,
     opened: ['Documentos abertos', ela],
   },
-  removal: { queued: 'A exclusão', refused, stands },
+  removal: {
+    queued: 'A exclusão',
+    refused,
+    stands,
+    open: 'Ver',
+    next: 'Será feita quando a internet voltar.',
+  },
 } as const satisfies Record<string, SubjectWords>;
 
 export type OtherSubject = keyof typeof others;
 /** What an item of the outbox is about, as the words for it are told apart. */
 export type Subject = OtherSubject | EntityTable;
+
+export const isSubject = (word: unknown): word is Subject =>
+  typeof word === 'string' && (Object.hasOwn(others, word) || isEntityTable(word));
+
+const all: readonly SubjectWords[] = Object.values(others);
+/** The words by which what waits is counted, in their order. */
+export const countedWords = new Set(all.flatMap(({ counted }) => (counted ? [counted] : [])));
 
 export const wordsOfSubject = (subject: Subject): SubjectWords =>
   isEntityTable(subject) ? entityOf(subject).words : others[subject];

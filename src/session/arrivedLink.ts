@@ -66,8 +66,9 @@ async function verify(link: TokenLink): Promise<void> {
   const answer = await requestVerification(link.tokenHash, purpose);
   const body = await bodyOf(answer);
   const [user, tokens] = [readUser(property(body, 'user')), readTokens(body)];
-  const refused = typeof property(body, 'error_code') === 'string' && answer.status !== 429;
-  if (!refused && !(user && tokens)) return askForPress(link, linkNotOpened(answer.status));
+  const isRefused =
+    typeof property(body, 'error_code') === 'string' && answer.status !== 429 && answer.status < 500;
+  if (!isRefused && !(user && tokens)) return askForPress(link, linkNotOpened(answer.status));
   waiting = undefined;
   dropEmailLink();
   if (!user || !tokens) return linkFailed(linkFailure(answer, purpose));

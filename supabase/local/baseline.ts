@@ -31,7 +31,7 @@ export const BEFORE_BASELINE: readonly string[] = `
 const BASELINE_UNTIL = '20261128030700';
 
 /** SHA-256 of `supabase/schema.sql` as both leave it. */
-const SCHEMA = 'd2080f4deeb3e434c946903fc87df6e7b6a2a21668cb7b6399966fd51ce7c03f';
+export const SCHEMA_OF_BASELINE = 'd2080f4deeb3e434c946903fc87df6e7b6a2a21668cb7b6399966fd51ce7c03f';
 
 export const isOfBaseline = (version: string): boolean => version <= BASELINE_UNTIL;
 
@@ -55,7 +55,7 @@ export async function expectTablesOfBaseline(query: Database['query']): Promise<
   const hash = createHash('sha256')
     .update(await schemaOf(query))
     .digest('hex');
-  if (hash !== SCHEMA)
+  if (hash !== SCHEMA_OF_BASELINE)
     throw new StartFault(
       `The database lists the migrations of commit ${LAST_BEFORE}, but its tables are others; nothing in it was changed. docs/upgrading.md says how to compare them.`,
     );

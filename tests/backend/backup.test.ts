@@ -349,8 +349,10 @@ test('D-318: a backup of a version that this program does not know is refused', 
   const { file } = await make(later.server.dataDir);
   await later.close();
   const dataDir = place('data');
+  const bytes = fs.readFileSync(file);
   await expect(restoreBackup(file, settingsOf(dataDir), noPassphrase)).rejects.toThrow('20991231000000');
   expect(fs.existsSync(dataDir)).toBe(false);
+  expect(fs.readFileSync(file).equals(bytes)).toBe(true);
 });
 
 describe('the programs', () => {

@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, inject, test, vi } from 'vitest';
+import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
 import { migrationsUntil } from '../../supabase/backup/restore';
+import { runHosted } from '../../supabase/hosted/hosted';
 import { type Backend, openBackend, openDatabase } from '../../supabase/local/backend';
 import { BEFORE_BASELINE, isOfBaseline, LAST_BEFORE } from '../../supabase/local/baseline';
 import { MIGRATIONS, migrationsIn } from '../../supabase/local/migrate';
@@ -12,6 +14,7 @@ import type { DatabaseName } from '../support/backend';
 import { clientOf, minimalNote, PASSWORD } from '../support/backendClients';
 import { startCluster } from '../support/backendPostgres';
 import { newFolder } from '../support/backendProcess';
+import { hostedWorld } from '../support/hostedWorld';
 
 // these tests create and open databases, possibly on a busy machine
 vi.setConfig({ testTimeout: 180_000 });
@@ -50,7 +53,7 @@ async function filledFolder({ databaseUrl, migrations }: { databaseUrl?: string;
     await client.from('session_notes').insert({ patient_id, ...minimalNote }),
   ])
     expect(error).toBeNull();
-  return { settings, backend };
+  return { settings, backend, client };
 }
 
 /** Has a database list these migrations, with the hashes that this version knows. */
@@ -76,7 +79,7 @@ const copiesIn = (dataDir: string) =>
 describe.each<DatabaseName>(['PGlite', 'PostgreSQL'])(
   'a database of the last version before 1.0 on %s',
   (name) => {
-    test('D-532, D-930: opens without a change to a row, and lists the migrations of this version', async ({
+    test('D-532, D-930, D-932: opens without a change to a row, and lists the migrations of this version', async ({
       skip,
     }) => {
       skip(!inject('backends')[name], `${name} is not installed`);
@@ -108,10 +111,32 @@ describe.each<DatabaseName>(['PGlite', 'PostgreSQL'])(
   },
 );
 
+test('D-931: a hosted project of the last version before 1.0 lists the migrations of the baseline, and no row of it changes', async () => {
+  const { backend } = await filledFolder({ migrations: baselineAlone() });
+  closing.push(backend.close);
+  const rows = await allRowsOf(backend);
+  const platform = hostedWorld(emptyFolder());
+  Object.assign(platform.state, { listed: BEFORE_BASELINE, select: backend.database.query });
+  expect(await runHosted(platform.world(emptyFolder()), { onlyLooks: false })).toBe(true);
+  expect(platform.state.listed).toEqual(current().filter(isOfBaseline));
+  // only then those that it lacks are added
+  const changes = platform.commands.filter((command) => /repair|db push.*--yes/.test(command));
+  expect(changes.map((command) => command.slice(0, 16))).toEqual([
+    'migration repair',
+    'migration repair',
+    'db push --remote',
+  ]);
+  expect(await allRowsOf(backend)).toEqual(rows);
+});
+
 describe('a data folder that this version changes', () => {
   test('D-932: is copied before, which is told; the version before opens the copy, and the last two are kept', async () => {
     const migrations = baselineAlone();
-    const { settings, backend } = await filledFolder({ migrations });
+    const { settings, backend, client } = await filledFolder({ migrations });
+    const { data: signedIn } = await client.auth.getSession();
+    const file = `${signedIn.session?.user.id}/antes.pdf`;
+    const pdf = new Blob(['%PDF-antes'], { type: 'application/pdf' });
+    expect((await client.storage.from('documents').upload(file, pdf)).error).toBeNull();
     const rows = await allRowsOf(backend);
     let open = backend;
     const said: string[] = [];
@@ -126,8 +151,10 @@ describe('a data folder that this version changes', () => {
       addMigration(time);
       open = await openBackend(settings, (line) => void said.push(line), { migrations });
     }
-    vi.useRealTimers();
+    await open.database.script("update public.patients set endereco = 'Rua Nova, 12'");
+    expect(await allRowsOf(open)).not.toEqual(rows);
     await open.close();
+    vi.useRealTimers();
     const kept = ['20270102T120000', '20270103T120000'];
     expect(copiesIn(settings.dataDir)).toEqual(kept);
     expect(said).toEqual(
@@ -143,6 +170,14 @@ describe('a data folder that this version changes', () => {
     fs.rmSync(path.join(migrations, '29991231000003_later.sql'));
     const opened = await openBackend(copy, () => {}, { migrations });
     expect(await allRowsOf(opened)).toEqual(rows);
+    // with the stored file, which a session of before still reads
+    const address = `http://localhost/storage/v1/object/documents/${file}`;
+    const headers = {
+      authorization: `Bearer ${signedIn.session?.access_token}`,
+      apikey: EMBEDDED_PUBLIC_KEY,
+    };
+    const read = await opened.handle(new Request(address, { headers }));
+    expect([read.status, await read.text()]).toEqual([200, '%PDF-antes']);
     await opened.close();
     expect(copiesIn(copy.dataDir)).toEqual([]);
   });
@@ -186,11 +221,17 @@ describe('a data folder that cannot be brought up to date', () => {
     const { settings, backend } = await filledFolder({ migrations: baselineAlone() });
     await setListed(backend, BEFORE_BASELINE);
     await backend.database.script('alter table public.device_keys add column label text');
+    const rows = await allRowsOf(backend);
     await backend.close();
     await expect(openBackend(settings, () => {})).rejects.toThrow(
-      /its tables are others; nothing in it was changed/,
+      `The database lists the migrations of commit ${LAST_BEFORE}, but its tables are others; nothing in it was changed. docs/upgrading.md says how to compare them.`,
     );
     expect(copiesIn(settings.dataDir)).toEqual([]);
+    const database = await openDatabase(settings);
+    closing.push(database.close);
+    expect(await listedIn({ database })).toEqual([...BEFORE_BASELINE]);
+    expect(await allRowsOf({ database })).toEqual(rows);
+    await database.query('select label from public.device_keys');
   });
 
   test('D-96: one that ran another text of a migration is refused, and left as it is', async () => {

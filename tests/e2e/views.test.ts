@@ -478,9 +478,8 @@ async function signForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Confirmar assinatura' }).click();
   await page.getByRole('button', { name: 'Continuar' }).click();
   await page.getByLabel('Nome da Criança').fill('Davi Ferraz');
+  // with its place
   await untilStored(page);
-  // the position is written after a pause
-  await page.waitForTimeout(3000);
 }
 
 /** From the list to the open record. */

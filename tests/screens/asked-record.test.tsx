@@ -41,7 +41,8 @@ function asking() {
     ...outboxCalls,
     saveIntake: lost,
     savePatient: lost,
-    askSaved: () => new Promise((resolve) => asked.push(resolve)),
+    askOnceStored: () => new Promise((resolve) => asked.push(resolve)),
+    askChanges: () => new Promise((resolve) => asked.push(resolve)),
   });
   /** What waits is opened in its form, where it is discarded. */
   const giveUp = async () => {

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import Workspace from '../../src/app/Workspace';
@@ -348,6 +348,19 @@ test('D-50: the save line says where the text is stored; closing asks only while
   expect(asksBeforeClosing()).toBe(false);
 });
 
+test('D-965: a page that begins to close stores at once where the therapist was, and asks nothing', async () => {
+  const store = storeWith([head()]);
+  device.store = store;
+  const { user } = open();
+  await user.click(within(await row('Maria Aparecida')).getByRole('button', { name: 'Continuar' }));
+  await user.click(await screen.findByLabelText('Alergias'));
+  store.savePlace.mockClear();
+  expect(asksBeforeClosing()).toBe(false);
+  // before the pause after which a place is stored otherwise
+  await act(async () => {});
+  expect(store.savePlace).toHaveBeenCalled();
+});
+
 test('D-15: Cancelar offers first to keep what was typed, and last to discard it', async () => {
   const { user } = open();
   await user.click(nav('Nova Anamnese'));
@@ -426,12 +439,23 @@ test('D-107: an unsent record that cannot be opened says so, and stays in the ou
   const { id, nome } = patientRow({ nome: 'Davi Lucca' });
   const value = {
     key: `parcel:${id}`,
-    kind: 'intake',
-    hasPhoto: false,
-    documents: [],
+    subject: 'intake',
+    patientId: id,
     patientName: nome,
-    intake: { patient: { id, nome }, consent: {} },
-    stored: false,
+    arrival: { kind: 'maybe', sent: [] },
+    steps: [
+      {
+        op: 'save',
+        table: 'patients',
+        base: null,
+        intake: { patient: { id, nome }, consent: {}, marks: {} },
+      },
+    ],
+    photo: null,
+    documents: [],
+    size: 0,
+    hasPdf: false,
+    done: 0,
     draft: { key: 'new-patient:7', kind: 'new', value: {} },
     queuedAt: new Date().toISOString(),
   };

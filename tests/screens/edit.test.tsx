@@ -5,7 +5,7 @@ import { EditScreen } from '../../src/app/EditScreen';
 import { chosenFile } from '../../src/data/records/documents';
 import type { PatientRow } from '../../src/data/records/patients';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
-import { deliveryCalls } from '../../src/device/outbox/delivery';
+import { deliveryCalls } from '../../src/device/outbox/operations/kind';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import type { DraftStore } from '../../src/device/store/draftStore';
 import { intakeCodec } from '../../src/features/anamnesis/intakeDraft';

@@ -435,17 +435,6 @@ describe('the way out', () => {
     await waitFor(() => expect(reloadAfter).toHaveBeenCalledOnce());
   });
 
-  test('D-223: a handover of an earlier version, which names its groups by their titles, asks them all the same', async () => {
-    await changeSlot(therapist.id, () => ({
-      handover: { ...handover, groups: ['Hoje', 'Saúde'] },
-      answers: {},
-      part: 0,
-    }));
-    inFamilysHands();
-    await heading('Hoje');
-    expect(screen.getByText('Parte 1 de 2')).toBeInTheDocument();
-  });
-
   test('D-200: a page that is opened after hours shows the form and no lock', async () => {
     localStorage.setItem('anamnese.active', '1');
     localStorage.setItem('anamnese.covered', therapist.id);

@@ -5,14 +5,13 @@ import { PatientsScreen } from '../../src/app/PatientsScreen';
 import { newList } from '../../src/app/view';
 import { WizardScreen } from '../../src/app/WizardScreen';
 import { rememberedParts, rememberParts } from '../../src/features/issuing/rememberedParts';
-import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
 import { toBlankReport } from '../../src/printing/blankForm';
 import { child } from '../../src/questionnaire/child';
 import { defaultParts } from '../../src/questionnaire/issuedReports';
 import { stepProgress, unanswered } from '../../src/questionnaire/progress';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { fakeTable } from '../support/fakeTable';
-import { patientRow, patientSummary, therapist } from '../support/patients';
+import { patientRow, therapist } from '../support/patients';
 import { servePatients } from '../support/patientsApi';
 import { renderInWorkspace } from '../support/workspace';
 
@@ -92,17 +91,4 @@ test('D-736: that it was told once is not remembered for the next child', () => 
   rememberParts(therapist.id, 'escola', [...defaultParts('escola'), 'corrected']);
   expect(rememberedParts(therapist.id, 'escola')).toEqual(defaultParts('escola'));
   expect(rememberedParts(therapist.id, 'medico')).toContain('corrected');
-});
-
-test('D-736: a deletion that an earlier version left open has no weeks, and opens', () => {
-  const target = patientSummary({ tipo: 'infantil' });
-  const { gestational_weeks: _, ...earlier } = newDeletion(target).patient;
-  const read = deletionCodec.unpack({
-    key: 'd',
-    savedAt: '2026-11-20T12:00:00Z',
-    kind: 'deletion',
-    files: [],
-    value: { ...newDeletion(target), patient: earlier },
-  });
-  expect(read.patient).toEqual({ ...earlier, gestational_weeks: null });
 });

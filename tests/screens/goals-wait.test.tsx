@@ -8,7 +8,7 @@ import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
-import { goalId, storedGoal, storedRating } from '../support/goalRows';
+import { storedGoal, storedRating } from '../support/goalRows';
 import { serveGoals } from '../support/goalsApi';
 import { memoryStore } from '../support/memoryStore';
 import { patientRow, therapist } from '../support/patients';
@@ -206,71 +206,4 @@ test('D-502: a goal that was rated elsewhere while a change of it waited is open
   await form.findByText(/foi avaliada enquanto você escrevia/);
   await user.click(form.getByRole('button', button('Salvar nova versão')));
   await waitFor(() => expect(stored.sentToAny()).toMatchObject([{ replaces: shoe.id }]));
-});
-
-const draft = (kind: string, value: object): ToStore => ({
-  kind,
-  key: `${kind}:${patient.id}`,
-  value,
-  files: [],
-});
-
-test('D-503: a goal that was being written in the version before is opened again, with its words', async () => {
-  const stored = serveGoals([shoe], [storedRating('2026-11-20', { level: 0 })]);
-  const typed = {
-    statement: 'Calçar o tênis.',
-    own_words: '',
-    said_by: 'Davi',
-    area: '',
-    baseline: '-2',
-    target_on: '',
-    levels: [...levels.slice(0, 4), 'Dá o laço sozinho'],
-    importance: '3 · muita',
-    difficulty: '',
-    family_rates: true,
-  };
-  const { user, dialog } = await open(draft('goal', { id: goalId(7), base: shoe, isRated: true, typed }));
-  const form = await dialog('Editar meta');
-  expect(form.getByLabelText('Muito mais que o esperado')).toHaveValue('Dá o laço sozinho');
-  await user.click(form.getByRole('button', button('Salvar nova versão')));
-  await waitFor(() => expect(stored.sentToAny()).toHaveLength(1));
-  expect(stored.sentToAny()).toMatchObject([
-    { id: goalId(7), replaces: shoe.id, importance: 3, family_rates: true, levels: typed.levels },
-  ]);
-});
-
-test('D-503: the end of a goal that was being written in the version before is opened again', async () => {
-  const stored = serveGoals([shoe]);
-  const { user, dialog } = await open(
-    draft('goal-end', { goalId: shoe.id, state: 'encerrada', reason: 'Mudou de escola.' }),
-  );
-  const form = await dialog('Encerrar meta');
-  expect(form.getByLabelText(/^Motivo/)).toHaveValue('Mudou de escola.');
-  await user.click(form.getByRole('button', button('Salvar')));
-  await waitFor(() =>
-    expect(stored.sentToAny()).toEqual([{ state: 'encerrada', state_reason: 'Mudou de escola.' }]),
-  );
-});
-
-test('D-503: the correction of what somebody else said is one, also where the version before was writing it', async () => {
-  const mother = storedRating('2026-11-04', { rated_by: 'familia', by_name: 'Renata', level: -2 });
-  const stored = serveGoals([shoe], [mother]);
-  const { user, dialog } = await open(
-    draft('rating', {
-      id: goalId(8),
-      goalId: shoe.id,
-      struckId: mother.id,
-      isTakenBack: false,
-      on: '04/11/2026',
-      by: 'terapeuta',
-      byName: '',
-      value: '2',
-      comment: 'Digitei errado.',
-    }),
-  );
-  const form = await dialog('Corrigir nível');
-  expect(form.getByRole('radio', { name: /^\+2/ })).toBeChecked();
-  await user.click(form.getByRole('button', button('Salvar')));
-  await waitFor(() => expect(stored.sentToAny()).toHaveLength(1));
-  expect(stored.sentToAny()).toMatchObject([{ corrects: mother.id, rated_by: 'terapeuta', level: 2 }]);
 });

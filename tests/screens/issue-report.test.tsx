@@ -981,6 +981,8 @@ test('D-817: a list of sessions is not issued while a session of the record wait
       id: 'n9',
       patient_id: patient.id,
       occurred_on: '2026-11-20',
+      time_of_day: null,
+      setting: null,
       kind: 'atendimento',
       content: 'Calçou os dois pés.',
       replaces: null,

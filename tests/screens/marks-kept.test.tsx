@@ -3,7 +3,6 @@ import { fakeTable } from '../support/fakeTable';
 import '../support/emptyDisk';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { EditScreen } from '../../src/app/EditScreen';
 import { HistorySection } from '../../src/app/HistorySection';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
 import { createPatient, newRecordEntries } from '../../src/data/records/savePatient';
@@ -11,16 +10,13 @@ import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { savedIn } from '../../src/device/outbox/items';
 import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
 import { type DraftStore, openDrafts } from '../../src/device/store/draftStore';
-import { intakeCodec, sectionCodec } from '../../src/features/anamnesis/intakeDraft';
-import { intakeOf, newIntake } from '../../src/features/anamnesis/intakeForm';
+import { intakeCodec } from '../../src/features/anamnesis/intakeDraft';
 import { adult } from '../../src/questionnaire/adult';
-import { child } from '../../src/questionnaire/child';
 import { type Marks, toMarks } from '../../src/questionnaire/marks';
 import { stepProgress } from '../../src/questionnaire/progress';
 import { sessionStore, signIn } from '../../src/session/session';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { letIn, newUser, serveKeys } from '../support/device';
-import { formDraft } from '../support/drafts';
 import { fill } from '../support/fill';
 import { ibge } from '../support/fixtures/ibge';
 import { server } from '../support/msw';
@@ -181,67 +177,6 @@ test('D-193: marks that were changed after a save whose end was lost take the pl
     attemptsOf([newRecordEntries({ patient, marks: toMarks(first) })]),
   );
   expect(record.sent).toEqual([{ answers: {}, marks: { cirurgias: null } }]);
-});
-
-/** The values as an earlier version wrote them, without marks in form and row. */
-function withoutMarks(values: unknown): unknown {
-  const unknownThen = new Set(['marks', 'informants', 'answer_marks', 'to_ask']);
-  return JSON.parse(JSON.stringify(values, (key, value) => (unknownThen.has(key) ? undefined : value)));
-}
-const savedAt = '2026-11-20T14:32:00.000Z';
-
-test('D-193: drafts of an earlier version open, and are saved with the marks that are set now', async () => {
-  const row = patientRow({ revision: 4, alergias: 'Dipirona' });
-  const record = serveRecord(row);
-  const written = intakeOf(adult, row);
-  const old = intakeCodec.pack({
-    kind: 'adulto',
-    form: { ...written, answers: { ...written.answers, mobilidade: 'Anda só.' } },
-    step: 2,
-    base: row,
-  });
-  const value = withoutMarks(old.value);
-  expect(JSON.stringify(value)).not.toContain('mark');
-  const kept = intakeCodec.unpack({ kind: 'new', key: KEY, savedAt, value, files: [] });
-  const onSaved = vi.fn();
-  const draft = formDraft();
-  draft.change(() => kept);
-  const at = (step: number) => (
-    <EditScreen
-      formKey="edit-patient:1"
-      patientId={row.id}
-      draft={draft}
-      step={step}
-      onStep={() => {}}
-      onSaved={onSaved}
-      onCancel={() => {}}
-      onPutAside={() => {}}
-    />
-  );
-  await draft.flush();
-  const { user, unmount } = renderInWorkspace(at(2));
-  expect(await screen.findByLabelText('Mobilidade')).toHaveValue('Anda só.');
-  await mark(user, 'Cognição', 'Perguntar depois');
-  unmount();
-  renderInWorkspace(at(4));
-  await user.click(await screen.findByRole('button', { name: 'Salvar Anamnese' }));
-  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
-  expect(record.sent).toEqual([{ answers: { mobilidade: 'Anda só.' }, marks: { cognicao: asked } }]);
-});
-
-test('D-193: the draft of a section and of a new form of an earlier version know of no marks', () => {
-  const base = patientRow();
-  const form = newIntake(child);
-  const section = { stepId: 'clinical', answers: { alergias: 'Látex' }, marks: {}, informants: {} };
-  const packed = sectionCodec.pack({ ...section, photo: { kind: 'keep' }, base });
-  const value = withoutMarks(packed.value);
-  expect(sectionCodec.unpack({ kind: 'section', key: 'section:1', savedAt, value, files: [] })).toEqual({
-    ...section,
-    photo: { kind: 'keep' },
-    base,
-  });
-  const intake = withoutMarks(intakeCodec.pack({ kind: 'infantil', form, step: 0 }).value);
-  expect(intakeCodec.unpack({ kind: 'new', key: KEY, savedAt, value: intake, files: [] }).form).toEqual(form);
 });
 
 test('D-192: an earlier text is restored in the place of a mark', async () => {

@@ -225,13 +225,12 @@ test('D-170: a saved note is in the list', async () => {
 });
 
 test('D-170: unsent notes are listed above those of the server, even if the latter cannot be loaded', async () => {
-  const { id, patient_id, occurred_on, kind, content, replaces, reason } = sessionNote({
-    content: 'Sem rede.',
-  });
-  const note = { id, patient_id, occurred_on, kind, content, replaces, reason };
+  const note = sessionNote({ content: 'Sem rede.' });
+  const { id, patient_id } = note;
   const stored: StoredItem = {
     subject: 'note',
     key: 'note',
+    saveId: 's1',
     patientName: 'José',
     draft: {
       key: `session-note:${patient_id}:${id}`,

@@ -56,11 +56,19 @@ function noteItem(
     files,
     value: {
       key,
-      kind: 'note',
+      subject: 'note',
+      patientId: patient_id,
       patientName: patient.nome,
-      note,
-      finalise,
-      stored: null,
+      arrival: { kind: 'maybe', sent: [] },
+      steps: [
+        { op: 'save', table: 'session_notes', base: null, note },
+        ...(finalise ? [{ op: 'finalise', table: 'session_notes', row: null }] : []),
+      ],
+      photo: null,
+      documents: [],
+      size: 0,
+      hasPdf: false,
+      done: 0,
       awaitsPatient: false,
       draft: { ...packed, key: `session-note:${patient_id}:${id}` },
       queuedAt: new Date().toISOString(),
@@ -74,15 +82,27 @@ const intakeOf = (given: { id: string; nome: string; objetivos?: string }): ToSt
   files: [],
   value: {
     key: `parcel:${given.id}`,
-    kind: 'intake',
+    subject: 'intake',
+    patientId: given.id,
     patientName: given.nome,
-    stored: false,
-    hasPhoto: false,
+    arrival: { kind: 'maybe', sent: [] },
+    steps: [
+      {
+        op: 'save',
+        table: 'patients',
+        base: null,
+        intake: {
+          patient: { dataNascimento: '2019-04-06', tipo: 'adulto', ...given },
+          consent: { id: third, patient_id: given.id },
+          marks: {},
+        },
+      },
+    ],
+    photo: null,
     documents: [],
-    intake: {
-      patient: { dataNascimento: '2019-04-06', tipo: 'adulto', ...given },
-      consent: { id: third, patient_id: given.id },
-    },
+    size: 0,
+    hasPdf: false,
+    done: 0,
     draft: { key: 'new-patient:7', kind: 'new', value: {} },
     queuedAt: new Date().toISOString(),
   },
@@ -145,6 +165,24 @@ test('D-162: an unsent note is shown in Pacientes with the patient, its day and 
       description: 'Davi Lucca Prado Evolução de 12/11/2026 · Contato',
     }),
   ).toBeVisible();
+});
+
+test('D-960: something that waits and cannot be read is told on any screen, beside what can be', async () => {
+  const unknown: ToStore = { key: 'parcel:x', kind: 'outbox', value: { kind: 'of tomorrow' }, files: [] };
+  const store = memoryStore(unknown, noteItem(first));
+  device.store = store;
+  serveNoteTable([], { before: () => Response.error() });
+  const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
+  await waitFor(() =>
+    expect(toasts.getSnapshot()).toMatchObject({
+      tone: 'destructive',
+      title: 'Algo guardado neste aparelho não pôde ser aberto',
+    }),
+  );
+  closeToast();
+  await user.click(nav('Pacientes'));
+  expect(await screen.findByRole('region', { name: 'Aguardando envio (1)' })).toBeVisible();
+  expect(store.records.get(unknown.key)).toEqual(unknown);
 });
 
 test('D-162, D-566: an unsent note is listed in its record, above the stored ones, opens from there, and is no longer none', async () => {

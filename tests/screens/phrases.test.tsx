@@ -6,7 +6,6 @@ import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { unsentText } from '../../src/features/outbox/outboxWords';
 import PhrasesCard from '../../src/features/phrases/PhrasesCard';
 import { PhrasesOffered } from '../../src/features/phrases/PhrasesOffered';
-import { phraseCodec } from '../../src/features/phrases/phraseDraft';
 import type { Phrase } from '../../src/records/phrases';
 import { TextArea } from '../../src/ui/controls/TextArea';
 import { toasts } from '../../src/ui/feedback/toasts';
@@ -243,18 +242,4 @@ test('D-522: a title that another phrase has by then is said where the phrase wa
   await outbox.retry();
   expect(await screen.findByText(/Outra frase já tem este título\. Abra e escreva outro\./)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Corrigir' })).toBeVisible();
-});
-
-test('D-522: a draft that an earlier version stored is read, and merged with what the phrase says now', () => {
-  const { id, title, content } = stretching;
-  const value = { phrase: { id, title, content }, title: 'Alongar', content };
-  const { base, typed } = phraseCodec.unpack({ value, files: [] } as never);
-  expect(base).toMatchObject({ id, title, content });
-  expect(typed).toEqual({ title: 'Alongar', content });
-  const begun = { phrase: { id, title: '', content: '' }, title: 'Alta', content: '' };
-  expect(phraseCodec.unpack({ value: begun, files: [] } as never)).toEqual({
-    id,
-    base: null,
-    typed: { title: 'Alta', content: '' },
-  });
 });

@@ -360,6 +360,11 @@ describe('a link that waits for a press', () => {
     ['with a page that refuses', () => new HttpResponse('<html></html>', { status: 403 }), 'Sem conexão'],
     ['with a server that fails', () => json({ code: 500, msg: 'unexpected' }, 500), 'Sem conexão'],
     [
+      'with a server that fails and names its failure',
+      () => refusal(500, 'unexpected_failure', 'Unexpected failure, please check server logs'),
+      'Sem conexão',
+    ],
+    [
       'after too many tries',
       () => refusal(429, 'over_request_rate_limit', 'Request rate limit reached'),
       'Muitas tentativas!',

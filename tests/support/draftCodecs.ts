@@ -17,10 +17,10 @@ import {
   readmissionCodec,
   resumptionCodec,
 } from '../../src/features/patients/record/treatmentDraft';
-import { phraseCodec } from '../../src/features/phrases/phraseDraft';
 import { profileCodec } from '../../src/features/profile/profileDraft';
 import { entities, type RecordEntityName } from '../../src/records/entities';
 import type { RecordEntity } from '../../src/records/entity';
+import { phrases } from '../../src/records/phrases';
 
 type AnyCodec = {
   readonly pack: (value: never) => Packed;
@@ -41,7 +41,7 @@ const own: { readonly [kind in Exclude<Kind, RecordEntityName>]: AnyCodec } & {
   family: familyCodec,
   'family-review': reviewCodec,
   profile: profileCodec,
-  phrase: phraseCodec,
+  phrase: rowDraftCodec(phrases),
   handover: handoverCodec,
   deletion: deletionCodec,
   discharge: dischargeCodec,

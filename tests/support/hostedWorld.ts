@@ -61,6 +61,8 @@ export function hostedWorld(root: string) {
     isSignUpOpen: true,
     /** The migrations that the project lists, where it has tables. */
     listed: undefined as readonly string[] | undefined,
+    /** What its database answers to any other SELECT; no rows by default. */
+    select: async (_sql: string): Promise<readonly object[]> => [],
   };
   const said: string[] = [];
   const asked: string[] = [];
@@ -96,15 +98,14 @@ export function hostedWorld(root: string) {
     state.hasTables = true;
     return 'tables made';
   }
-  /** Rows of the list of migrations; of another SELECT none. */
-  function queryAnswer(args: readonly string[]): Answer {
+  async function queryAnswer(args: readonly string[]): Promise<Answer> {
     const sql = fs.readFileSync(args[args.indexOf('--file') + 1] ?? '', 'utf8');
     const { listed } = state;
     const rows = sql.includes('to_regclass')
       ? [{ name: listed ? 'supabase_migrations.schema_migrations' : null }]
       : sql.startsWith('select version')
         ? (listed ?? []).map((version) => ({ version }))
-        : [];
+        : await state.select(sql);
     const stdout = JSON.stringify(rows);
     return { code: 0, stdout, output: stdout };
   }

@@ -225,11 +225,31 @@ export const outboxCalls: NonNullable<Parameters<typeof createOutbox>[2]> = {
   async removeNote(_user, { id }) {
     await step(`no note ${id}`);
   },
-  async askSaved(_user, of, _earlier, wish) {
-    await step(`ask ${wish} ${of.table}`);
+  async askRow(_user, { table }, _earlier, wish) {
+    await step(`ask ${wish} ${table}`);
     return 'absent';
   },
-  async askRemoved(_user, { id }) {
+  async askNote(_user, _note, _earlier, wish) {
+    await step(`ask ${wish} session_notes`);
+    return 'absent';
+  },
+  async askOnceStored(_user, table, _id, wish) {
+    await step(`ask ${wish} ${table}`);
+    return 'absent';
+  },
+  async askChanges(_user, _changes, _earlier, wish) {
+    await step(`ask ${wish} patients`);
+    return 'absent';
+  },
+  async askRemovedRow(_user, { id }) {
+    await step(`ask undo ${id}`);
+    return { kind: 'there' };
+  },
+  async askRemovedNote(_user, { id }) {
+    await step(`ask undo ${id}`);
+    return { kind: 'there' };
+  },
+  async askRemovedDocument(_user, { id }) {
     await step(`ask undo ${id}`);
     return { kind: 'there' };
   },
@@ -294,6 +314,7 @@ export function item(nome = 'Davi Lucca'): New<'intake'> {
       signature: null,
       signed_at: null,
     },
+    marks: {},
   } satisfies Intake;
   const draft: DraftContent = {
     key: 'new-child-anamnesis:7',

@@ -1,14 +1,13 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import '../support/setup';
-import { createStore, get, set } from 'idb-keyval';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as client from '../../src/data/supabase/client';
 import { slotOf } from '../../src/device/keys/draftKeys';
 import type { ToStore } from '../../src/device/store/storedRecord';
 import { answer } from '../support/auth';
-import { letIn, newUser, serveKeys, storedOnDevice } from '../support/device';
+import { letIn, newUser, serveKeys } from '../support/device';
 import { eventually } from '../support/eventually';
 import { origin, server } from '../support/msw';
 
@@ -163,21 +162,6 @@ test('D-104: a new password that comes before the key can be had ends the old on
   answer('token?grant_type=password', () => Response.error());
   await expect(page.unlock(PASSWORD)).rejects.toThrow();
   await page.unlock(NEW_PASSWORD);
-});
-
-test('D-105: keys that an earlier version left on the disk are removed from it, and open its drafts', async () => {
-  const first = await workedIn();
-  const live = await first.keys();
-  first.close();
-  const records = createStore('anamnese-keys', 'keys');
-  const slot = await slotOf(user.id);
-  await set(slot, { ...(await get<object>(slot, records)), live }, records);
-  keys.reachable = false;
-  const page = await newPage();
-  expect(await (await page.drafts())?.heads()).toHaveLength(1);
-  expect(page.asked).not.toHaveBeenCalled();
-  const left = (await storedOnDevice()).filter(({ value }) => Object.hasOwn(Object(value), 'live'));
-  expect(left).toEqual([]);
 });
 
 test('D-105: the key of the therapist before, whose copy comes late, is not taken into the next session', async () => {

@@ -3,14 +3,15 @@ import 'fake-indexeddb/auto';
 import '../support/setup';
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deviceNotices } from '../../src/data/supabase/deviceErrors';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
 import { openKeys, slotOf } from '../../src/device/keys/draftKeys';
 import { keysInMemory, onBeforeLock } from '../../src/device/keys/keyMemory';
 import { unlockSettled } from '../../src/device/keys/lazyDraftKeys';
-import { filesByRole } from '../../src/device/store/draftFiles';
 import { type DraftStore, openDrafts } from '../../src/device/store/draftStore';
-import type { StoredRecord, ToStore } from '../../src/device/store/storedRecord';
+import type { ToStore } from '../../src/device/store/storedRecord';
 import { lockScreen, sessionStore, setNewPassword, signIn, signOut, unlock } from '../../src/session/session';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { answer, json, sessionOf } from '../support/auth';
 import { letIn, newUser, readable, serveKeys, storedOnDevice } from '../support/device';
 import { eventually } from '../support/eventually';
@@ -186,25 +187,20 @@ test('D-107: a file that was read back is the same file: saving the form again k
   expect(await bytesOf(later?.files[0]?.file)).toEqual(await bytesOf(pdf));
 });
 
-test('D-107: a draft of an earlier version is read, and rewritten', async () => {
+test('D-960: a record of another version is said once, listed nowhere, and neither overwritten nor lost', async () => {
   const drafts = await enter();
-  const [photo, pdf] = [new Blob([randomBytes(10)], { type: 'image/jpeg' }), fileOf('a.pdf', 100)];
   const stringify = JSON.stringify;
-  // the first drafts have no file roles
-  vi.spyOn(JSON, 'stringify').mockImplementation(({ kind, value, files, ...rest }: StoredRecord) =>
-    stringify({ ...rest, version: 1, form: kind, values: value, files: files.map(({ stored }) => stored) }),
-  );
-  await drafts.save(draftOf({ files: [photoFile(photo), document(pdf)] }));
+  vi.spyOn(JSON, 'stringify').mockImplementation((value) => stringify({ ...Object(value), version: 1 }));
+  await drafts.save(draftOf());
   vi.mocked(JSON.stringify).mockRestore();
+  const kept = await storedOnDevice();
 
   const later = await open();
-  expect(await later.heads()).toHaveLength(1);
-  const found = await later.read(draftOf().key);
-  expect(found?.files.map(({ role }) => role)).toEqual([undefined, undefined]);
-  const { photo: foundPhoto, documents } = filesByRole(found?.files ?? [], true);
-  expect(await bytesOf(foundPhoto)).toEqual(await bytesOf(photo));
-  expect(documents.map((file) => file?.size)).toEqual([100]);
-  expect(filesByRole(found?.files ?? [], false).documents).toHaveLength(2);
+  expect([await later.heads(), await later.heads()]).toEqual([[], []]);
+  expect(toasts.getSnapshot()).toMatchObject(deviceNotices.ofOtherVersion);
+  await expect(later.read(draftOf().key)).rejects.toThrow();
+  await expect(later.save(draftOf({ step: 5 }))).rejects.toThrow();
+  expect(await storedOnDevice()).toEqual(kept);
 });
 
 test('a draft that is removed while its file is on the way leaves nothing behind', async () => {

@@ -48,7 +48,7 @@ describe.each(versions)('a device that the version %s has filled', (version) => 
     return { server, outbox, store, registry, leave };
   }
 
-  test('D-260: a draft of each kind opens with its words and files', async () => {
+  test('D-260, D-503: a draft of each kind opens with its words and files', async () => {
     const { registry, leave } = await enter();
     const keys = registry.heads().map(({ key }) => key);
     expect(keys.toSorted()).toEqual(Object.keys(device.drafts).toSorted());

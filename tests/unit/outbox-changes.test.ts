@@ -300,8 +300,9 @@ test('D-809: words of the same row that another tab wrote after it was saved sta
 test('D-265: an open note that was changed without network waits, and one that was finalised elsewhere is refused', async () => {
   device.online = false;
   const stored = sessionNote({ id: 'n', patient_id: patientId, content: 'Antes.' });
-  const { occurred_on, kind, replaces, reason } = stored;
-  const note = { id: 'n', patient_id: patientId, occurred_on, kind, content: 'Depois.', replaces, reason };
+  const { occurred_on, time_of_day, setting, kind, replaces, reason } = stored;
+  const about = { id: 'n', patient_id: patientId, occurred_on, time_of_day, setting };
+  const note = { ...about, kind, content: 'Depois.', replaces, reason };
   const own = { kind: 'note', key: `session-note:${patientId}:n`, value: {} } as const;
   const { outbox } = newOutbox();
   const given = {
@@ -322,4 +323,28 @@ test('D-265: an open note that was changed without network waits, and one that w
   await outbox.sendAgain(outbox.getSnapshot()[0]?.stored.key ?? '');
   await untilEmpty(outbox);
   expect(device.calls).toEqual(['note to Depois.', 'stamp Depois.']);
+});
+
+test('D-950: a change that is stored, and whose consent is refused, is asked about once it is opened', async () => {
+  device.online = false;
+  const { outbox, events } = newOutbox();
+  await outbox.send(change('A', { consent: item().intake.consent }));
+  device.online = true;
+  device.failing.set('consent', refused);
+  await outbox.retry();
+  expect(events).toEqual(['refused']);
+  const [waiting] = outbox.getSnapshot();
+  expect(await outbox.takeBack(waiting?.stored.key ?? '')).toBe('draft');
+  await untilEmpty(outbox);
+  expect(device.calls).toEqual([call('A'), 'consent', 'ask open patients']);
+});
+
+test('D-950: a change that is stored, and whose consent is refused to its form, is asked about', async () => {
+  device.failing.set('consent', refused);
+  const { outbox } = newOutbox();
+  const saved = outbox.send(change('A', { consent: item().intake.consent }));
+  await expect(saved).rejects.toMatchObject({ code: refused.code });
+  await outbox.retry();
+  await untilEmpty(outbox);
+  expect(device.calls).toEqual([call('A'), 'consent', 'ask open patients']);
 });

@@ -27,12 +27,12 @@ const device = outboxDevice();
 const withoutPatient = new DataError('refused', '23503');
 
 function note(content = 'Treino.', finalise = true): New<'note'> {
-  const { occurred_on, kind, replaces, reason } = sessionNote();
+  const { occurred_on, time_of_day, setting, kind, replaces, reason } = sessionNote();
   const id = `00000000-0000-4000-8000-${String(content.length).padStart(12, '0')}`;
   return {
     kind: 'note',
     base: null,
-    note: { id, patient_id: patientId, occurred_on, kind, content, replaces, reason },
+    note: { id, patient_id: patientId, occurred_on, time_of_day, setting, kind, content, replaces, reason },
     finalise,
     patientName: 'Davi Lucca',
     draft: {
@@ -297,38 +297,6 @@ test('D-162: a patient who is deleted here takes along the notes that wait', asy
   outbox.forget(patientId);
   expect(outbox.isEmpty()).toBe(true);
   await eventually(async () => expect(await device.drafts.keysOf('outbox')).toEqual([]));
-});
-
-test('D-162: a record that an earlier version left on the device is read and sent', async () => {
-  const { intake, draft, photo, files } = item();
-  const documents = files.map(({ file }, index) => ({
-    id: `00000000-0000-4000-8000-00000000000${index}`,
-    userId: device.userId,
-    patientId,
-    path: `${device.userId}/${patientId}/${file.name}`,
-    file,
-  }));
-  const about = { key: `parcel:${patientId}`, patientName: 'Davi Lucca', intake, stored: false, draft };
-  await device.drafts.save({
-    key: about.key,
-    kind: 'outbox',
-    value: {
-      ...about,
-      queuedAt: '2026-03-02T12:00:00Z',
-      kind: 'intake',
-      hasPhoto: true,
-      documents: documents.map(({ file: _, ...rest }) => rest),
-    },
-    files: [
-      { role: 'photo', file: photo ?? new Blob() },
-      ...files.map(({ file }) => ({ role: 'document', file }) as const),
-    ],
-  });
-  const { outbox, events } = newOutbox();
-  await outbox.start();
-  await untilEmpty(outbox);
-  expect(events).toEqual(['stored', 'photo']);
-  expect(device.calls.toSorted()).toEqual(['a.pdf', 'b.pdf', 'photo', 'row Davi Lucca']);
 });
 
 const stored = sessionNote({ id: note().note.id, patient_id: patientId });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { CHANGED_ELSEWHERE, DataError } from '../../src/data/supabase/dataError';
+import type { StepResult } from '../../src/device/outbox/delivery';
 import type { Operation, StoredItem } from '../../src/device/outbox/items';
 import {
   type AttemptResult,
@@ -16,7 +17,6 @@ import {
   type Lane,
   nextDocument,
   nextItem,
-  type OperationResult,
   type OutboxItem,
   outboxItemOf,
   retryDocument,
@@ -49,6 +49,7 @@ type Part = Partial<StoredItem> & Partial<ItemStatus>;
 const item = (key: string, minute: number, subject: Subject, steps: readonly unknown[]) => {
   const stored: StoredItem = {
     key,
+    saveId: key,
     subject,
     patientId: 'p',
     patientName: 'Davi',
@@ -223,7 +224,7 @@ describe('a note', () => {
     expect(
       endOperation([stored], 'n', { kind: 'noteFinalised', row, outcome: { kind: 'gone' } }),
     ).toMatchObject([{ stored: { done: 2 } }]);
-    const heard = ({ stored }: OutboxItem, step: OperationResult) => sendOutcomeOf(stored, step);
+    const heard = ({ stored }: OutboxItem, step: StepResult) => sendOutcomeOf(stored, step);
     const open = item('n', 2, 'note', [saveNote])();
     expect([
       heard(note(), { kind: 'noteStored', row }),
@@ -285,7 +286,7 @@ describe('generated sequences', () => {
       (error) => ({ kind: 'failed', error }) as const,
     ),
   ];
-  const steps: readonly OperationResult[] = [
+  const steps: readonly StepResult[] = [
     { kind: 'stored', row: patientRow({ id: 'p' }) },
     { kind: 'noteStored', row: { id: 'n', patient_id: 'p' } as SessionNote },
   ];

@@ -140,7 +140,7 @@ test('D-107: taken back without a photo that the device lost, no document replac
   await outbox.start();
   expect(await outbox.takeBack(`parcel:${patientId}`)).toBe('draft');
   const draft = await device.drafts.read(given.draft.key);
-  expect(filesByRole(draft?.files ?? [], true)).toMatchObject({
+  expect(filesByRole(draft?.files ?? [])).toMatchObject({
     photo: undefined,
     documents: [{ name: 'a.pdf' }, { name: 'b.pdf' }],
   });
@@ -653,7 +653,7 @@ test('D-53: a record that is refused while an earlier one is being sent is not s
   await outbox.send(first);
   const { patient, consent } = second.intake;
   const id = '00000000-0000-4000-8000-0000000000ee';
-  const intake = { patient: { ...patient, id }, consent: { ...consent, patient_id: id } };
+  const intake = { patient: { ...patient, id }, consent: { ...consent, patient_id: id }, marks: {} };
   await outbox.send({ ...second, intake });
   device.online = true;
   device.failing.set('row Bia', refused);
@@ -701,7 +701,7 @@ test('D-220: what was sent before is on the device before it is sent again, and 
           kind: 'maybe',
           sent: expect.arrayContaining([
             {
-              words: { nome: { text: patient.nome }, dataNascimento: expect.anything() },
+              words: { nome: { text: patient.nome, mark: null }, dataNascimento: expect.anything() },
               at: expect.any(Number),
             },
           ]),
@@ -963,8 +963,8 @@ test('D-865: what a family wrote, and was given up after its answer was lost, is
   const told: unknown[] = [];
   const outbox = createOutbox(device.userId, Promise.resolve(device.drafts), {
     ...outboxCalls,
-    askSaved: async (_user, of, _earlier, wish) => {
-      device.calls.push(`ask ${wish} ${of.table}`);
+    askOnceStored: async (_user, table, _id, wish) => {
+      device.calls.push(`ask ${wish} ${table}`);
       return 'stands';
     },
   });

@@ -7,16 +7,13 @@ import { consentTextOf } from '../../src/questionnaire/consent';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 import { patientRow } from '../support/patients';
 
-const { consentText: _, ...withoutVersion } = newIntake(questionnaireFor('adulto'));
+const begun = { ...newIntake(questionnaireFor('adulto')), consentText: 'adulto-1' };
 const signature = { signature: drawnSignature([[1, 2]]), signedAt: '2026-11-03T13:00:00Z', by: 'Ana' };
 
-/** The form of a draft that was written by a version of the app without the second texts. */
+/** The form of a draft that was begun with the first text. */
 function resumed(form: Partial<IntakeForm>, accepted?: string | null, stored?: ConsentState) {
   const base = accepted === undefined ? undefined : patientRow({ consent_version: accepted });
-  return resumedForm(
-    { kind: 'adulto', form: { ...withoutVersion, signature, ...form }, step: 0, base },
-    stored,
-  );
+  return resumedForm({ kind: 'adulto', form: { ...begun, signature, ...form }, step: 0, base }, stored);
 }
 
 test('D-161: what was ticked and signed for the first text is recorded for the first text', () => {

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import '../support/setup';
 import { HttpResponse, http } from 'msw';
-import { describe, expect } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { movedTo } from '../../src/data/records/archive';
 import type { DocumentRow } from '../../src/data/records/documents';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
@@ -17,11 +17,14 @@ import { everyGesture } from '../support/gestures';
 import { issuedReport } from '../support/issued';
 import { origin, server as web } from '../support/msw';
 import {
+  drained,
   droppedFiles,
   everySituation,
+  give,
   lastOfAll,
   neverChanged,
   onlyNew,
+  opened,
   removed,
   type Saved,
   savedApart,
@@ -535,3 +538,24 @@ describe.each(Object.entries(kinds))(
     }
   },
 );
+
+test('D-951: a change whose photo has arrived is corrected, though the correction does not arrive at first', async () => {
+  const whole = kinds.edit[1];
+  if (!whole) throw new Error('there is no change with a photo');
+  const server = whole.serve();
+  const outbox = opened();
+  server.fail('answer lost');
+  expect(await give(whole, outbox, 'Um')).toBe('waiting');
+  const sent = outbox
+    .getSnapshot()
+    .flatMap(({ stored }) => ('sent' in stored.arrival ? stored.arrival.sent : []));
+  // the change again, the consent, the photo with its row; no document
+  server.fail('not reached', { after: 4, always: true });
+  await outbox.retry();
+  const photos = () => server.rows().filter((row) => typeof row === 'object' && 'photo' in row && row.photo);
+  expect(photos()).toHaveLength(1);
+  await give(whole, outbox, 'Dois', sent);
+  server.mend();
+  await drained(outbox);
+  expect(server.rows()).toEqual(expect.arrayContaining([has({ objetivos: 'Dois' })]));
+});

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { personKeys } from '../../src/data/records/samePerson';
 import { searchPatients, toSearchable } from '../../src/data/records/searchPatients';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
-import { storedItem } from '../../src/device/outbox/newItems';
+import { storedItem } from '../../src/device/outbox/storedItem';
 import { tasksOfUntreated } from '../../src/features/dashboard/openTasks';
 import { findTargets } from '../../src/features/import/csvColumns';
 import { readTable, recordOfLine } from '../../src/features/import/csvRecords';

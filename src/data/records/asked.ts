@@ -10,7 +10,15 @@ import type { DocumentRow } from './documents';
 import { addRow, entriesIn, knownRow, readAgain, removeRow, tableOf, wordsOfEntries } from './entityRows';
 import { type Attempt, type Entries, isOwnRow } from './merge';
 import { readPatient } from './patients';
-import { changeNote, createNote, type NewNote, type NoteColumn, removeNote, wordsIn } from './saveNote';
+import {
+  changeNote,
+  createNote,
+  type NewNote,
+  type NoteColumn,
+  type NoteWords,
+  removeNote,
+  wordsIn,
+} from './saveNote';
 import { type Changes, changedBy, partsOf, recordEntriesIn, savePatient } from './savePatient';
 import { type RowToRemove, type RowToSave, saveRow } from './saveRow';
 import { readNote, type SessionNote } from './sessionNotes';
@@ -146,10 +154,11 @@ export async function askRemovedNote(
   waiting: NewNote | undefined,
 ): Promise<Undone> {
   if (await readNote(userId, base.id)) return { kind: 'there' };
-  const { patient_id, occurred_on, kind, content, replaces, reason, time_of_day, setting, ratings } = base;
-  const words = { patient_id, occurred_on, kind, content, replaces, reason, time_of_day, setting, ratings };
+  const { patient_id, replaces, occurred_on, kind, content, reason, time_of_day, setting, ratings } = base;
+  // a column that is missing here does not compile
+  const words: Required<NoteWords> = { occurred_on, kind, content, reason, time_of_day, setting, ratings };
   const id = await idAfter(base.id);
-  const note = await createNote(userId, { ...words, ...waiting, id });
+  const note = await createNote(userId, { patient_id, replaces, ...words, ...waiting, id });
   return { kind: 'restored', id, note };
 }
 

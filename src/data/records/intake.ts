@@ -1,4 +1,5 @@
 import type { Marks } from '../../questionnaire/marks';
+import { afterRow } from '../supabase/dataError';
 import { type NewConsent, recordConsent, withConsent } from './consents';
 import type { Attempt } from './merge';
 import type { PatientRow } from './patients';
@@ -7,8 +8,7 @@ import { addMarks, createPatient, type NewPatient } from './savePatient';
 export type Intake = {
   readonly patient: NewPatient;
   readonly consent: NewConsent;
-  /** Absent in records that an earlier version left to be sent. */
-  readonly marks?: Marks;
+  readonly marks: Marks;
 };
 
 /**
@@ -21,7 +21,7 @@ export async function saveIntake(
   earlier: readonly Attempt[] = [],
 ): Promise<PatientRow> {
   const row = await createPatient(userId, patient, marks, earlier);
-  if (marks) await addMarks(userId, row, marks);
-  await recordConsent(userId, consent);
+  await afterRow(addMarks(userId, row, marks));
+  await afterRow(recordConsent(userId, consent));
   return withConsent(row, consent);
 }

@@ -70,22 +70,22 @@ export function isProfileComplete(profile: Profile | null | undefined): boolean 
   return Boolean(profile?.full_name && profile.crefito_number);
 }
 
-const text = v.nullish(v.string(), null);
+const text = v.nullable(v.string());
+const region = v.nullable(v.number());
 const profileCodec: v.GenericSchema<unknown, Profile> = v.looseObject({
   full_name: text,
   category: v.string(),
-  crefito_region: v.nullish(v.number(), null),
+  crefito_region: region,
   crefito_number: text,
   clinic_name: text,
   address: text,
   phone: text,
-  // profiles that an earlier version kept have none of these
   specialty: text,
   specialty_rqe: text,
   second_specialty: text,
   second_specialty_rqe: text,
   supervisor_name: text,
-  supervisor_crefito_region: v.nullish(v.number(), null),
+  supervisor_crefito_region: region,
   supervisor_crefito_number: text,
 });
 

@@ -32,8 +32,7 @@ export type NewNote = Pick<
   SessionNote,
   'id' | 'patient_id' | 'occurred_on' | 'kind' | 'content' | 'replaces' | 'reason'
 > &
-  // columns that were added since are absent in what earlier versions left on the device
-  Partial<NoteWords>;
+  NoteWords;
 
 type TextColumn = ColumnOf<typeof notes>;
 /** What its table has of a note beside what is typed into it, and beside the ratings, which are compared one by one. */
@@ -61,9 +60,6 @@ export const noteTexts: readonly TextColumn[] = namesOf(typedTexts);
 /** What is compared and merged of a note: a text, or the rating of one goal. */
 export type NoteColumn = TextColumn | `goal:${string}`;
 export type NoteWords = Pick<SessionNote, TextColumn> & { readonly ratings?: Ratings };
-
-/** A stored note that an earlier version read lacks the columns that were added since. */
-const unsaid: Entries<NoteColumn> = Object.fromEntries(noteTexts.map((column) => [column, { text: null }]));
 
 export type NoteConflict = Conflict<SessionNote, NoteColumn>;
 /** Finalised on another device with a different content. */
@@ -176,10 +172,8 @@ const saveOnto = (
 /** What `words` changes of a stored note. */
 export function noteChanges(base: NoteWords, words: Partial<NoteWords>): Entries<NoteColumn> {
   const said = wordsIn(words, base.ratings);
-  return changesSince({ ...unrated(said), ...baseWords(base) }, said);
+  return changesSince({ ...unrated(said), ...wordsIn(base) }, said);
 }
-
-const baseWords = (base: NoteWords): Entries<NoteColumn> => ({ ...unsaid, ...wordsIn(base) });
 
 /** Saves an open note as `updatePatient` saves a record. If nothing differs, the outcome is `saved` with the stored row. */
 export async function updateNote(
@@ -196,7 +190,7 @@ export async function updateNote(
   const sentGoals = words.ratings && unrated(Object.assign({}, ...earlier.map((one) => one.words)));
   const said = { ...sentGoals, ...wordsIn(words, base.ratings) };
   const { revision } = base;
-  const outcome = await saveOnto(userId, current, { entries: baseWords(base), revision }, said, earlier);
+  const outcome = await saveOnto(userId, current, { entries: wordsIn(base), revision }, said, earlier);
   const isFinalised = outcome.kind === 'conflict' && outcome.current.finalised_at !== null;
   return isFinalised ? { kind: 'finalised', current: outcome.current } : outcome;
 }
@@ -205,7 +199,7 @@ export async function updateNote(
 export function areContested(base: NoteWords, words: NoteWords, current: NoteWords): boolean {
   const changes = noteChanges(base, words);
   const none = unrated(changes);
-  const merged = mergeOnto({ ...none, ...baseWords(base) }, changes, { ...none, ...wordsIn(current) });
+  const merged = mergeOnto({ ...none, ...wordsIn(base) }, changes, { ...none, ...wordsIn(current) });
   return namesOf(merged.contested).length > 0;
 }
 
@@ -336,7 +330,7 @@ export async function removeNote(
 ): Promise<void> {
   const isOwn = (row: SessionNote) => {
     const now = wordsIn(row, base.ratings);
-    const known = { entries: { ...unrated(now), ...baseWords(base) }, revision: base.revision };
+    const known = { entries: { ...unrated(now), ...wordsIn(base) }, revision: base.revision };
     const { revision } = row;
     return row.finalised_at === null && isOwnRow(known, earlier, { entries: now, revision });
   };

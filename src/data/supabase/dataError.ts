@@ -52,6 +52,19 @@ export class DataError extends Error {
   }
 }
 
+/** A refusal of what follows a row: that row is stored. */
+export class RestRefused extends DataError {}
+
+/** What follows a row that is stored. */
+export async function afterRow<Done>(rest: Promise<Done>): Promise<Done> {
+  try {
+    return await rest;
+  } catch (error) {
+    if (error instanceof DataError && error.kind === 'refused') throw new RestRefused(error.kind, error.code);
+    throw error;
+  }
+}
+
 /** True for a row whose id or patient was deleted: sent as it is, it is refused for good. */
 export const isDeleted = (error: unknown): boolean =>
   error instanceof DataError && (error.code === ID_DELETED || error.code === WITHOUT_PATIENT);

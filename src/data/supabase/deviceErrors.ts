@@ -50,6 +50,11 @@ export const deviceNotices = {
     'O rascunho não pôde ser aberto',
     'Ele continua guardado neste aparelho. O que você escrever agora fica só nesta tela até ser salvo.',
   ),
+  /** A draft or what waits, in a shape that this version does not know. */
+  ofOtherVersion: destructive(
+    'Algo guardado neste aparelho não pôde ser aberto',
+    'É de outra versão do aplicativo e continua guardado aqui, como está. Se é de antes da 1.0, abra uma vez com a versão e777848e e volte.',
+  ),
   draftFileLost: destructive(
     'Falta um arquivo do rascunho',
     'Ele não chegou a ser guardado neste aparelho. Escolha o arquivo de novo.',

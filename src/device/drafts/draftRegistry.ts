@@ -36,6 +36,8 @@ export type DraftRegistry = {
   /** The first read of the list, while it runs. */
   readonly firstRead: () => Promise<void> | undefined;
   readonly discard: (key: DraftKey) => Promise<void>;
+  /** Discards the draft of a dialog that is closed; one that could not be read, and that it was opened over, stays. */
+  readonly end: (key: DraftKey) => Promise<void>;
   /** Discards the drafts of a deleted patient. */
   readonly forget: (patientId: string) => Promise<void>;
   readonly flush: () => Promise<void>;
@@ -57,6 +59,8 @@ export function createDraftRegistry(
   const all = new Map<DraftKey, Opened>();
   /** The keys of the forms that are shown. */
   const shown: DraftKey[] = [];
+  /** Those whose stored drafts could not be read. */
+  const unread = new Set<DraftKey>();
 
   const remove = async (key: string) => {
     await beforeRemove(key);
@@ -104,6 +108,7 @@ export function createDraftRegistry(
       if (meanwhile) return meanwhile;
       toast(deviceNotices.draftUnreadable);
       // it must not be overwritten
+      unread.add(key);
       return make(codec, key, Promise.resolve(null));
     }
   }
@@ -159,6 +164,10 @@ export function createDraftRegistry(
     refresh,
     firstRead: () => firstRead,
     discard,
+    async end(key) {
+      if (unread.has(key)) all.get(key)?.clear();
+      else await discard(key);
+    },
     async forget(patientId) {
       await refresh();
       const keys = new Set([...all.keys(), ...heads.getSnapshot().map(({ key }) => key)]);

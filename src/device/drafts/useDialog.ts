@@ -88,7 +88,7 @@ export function useDialog<T>(codec: Codec<T>, of: DraftKey) {
   );
   const close = useCallback(() => {
     changes.current += 1;
-    if (key) void registry.discard(key);
+    if (key) void registry.end(key);
     shown.current = undefined;
     setDialog(undefined);
   }, [registry, key]);

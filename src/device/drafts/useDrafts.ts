@@ -15,15 +15,16 @@ export function useDraftsListed({ firstRead }: DraftRegistry): boolean {
 }
 
 /**
- * Stores pending input before the page is hidden or the keys are dropped, and refreshes the list when the page becomes
- * visible again. Closing the page asks for confirmation only while input would be lost.
+ * Stores pending input and places before the page closes, is hidden or loses its keys, and refreshes the list when the page
+ * becomes visible again. Closing the page asks for confirmation only while input would be lost.
  */
 export function useDraftFlush(registry: DraftRegistry): void {
   useEffect(() => {
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
-      if (registry.isSafe()) return;
+      const isSafe = registry.isSafe();
+      // a place, too, which closing may lose: hidden, the page has less time for it
       void registry.flush();
-      event.preventDefault();
+      if (!isSafe) event.preventDefault();
     };
     const onVisibility = () =>
       void (document.visibilityState === 'hidden' ? registry.flush() : registry.refresh());

@@ -1,4 +1,4 @@
-import { entries, set, setMany } from 'idb-keyval';
+import { get, set } from 'idb-keyval';
 import { supabase } from '../../data/supabase/client';
 import { DataError, toDataError, UNIQUE_VIOLATION } from '../../data/supabase/dataError';
 import { deviceStore } from '../store/deviceStore';
@@ -23,8 +23,6 @@ type KeyRecord = {
   readonly wrapped?: Wrapped | undefined;
   readonly onServer: boolean;
 };
-/** Earlier versions stored the usable keys too. */
-type StoredRecord = KeyRecord & { readonly live?: DraftKeys | undefined };
 type Raw = Uint8Array<ArrayBuffer>;
 
 /** OWASP's recommendation for PBKDF2 with SHA-256. */
@@ -130,23 +128,7 @@ function withTimeout<T>(call: PromiseLike<T>): Promise<T> {
   return Promise.race([call, late]);
 }
 
-/** The stored record of a therapist's key. Removes usable keys that an earlier version stored. */
-async function readRecord(slot: string): Promise<KeyRecord | undefined> {
-  const since = keyGeneration();
-  const stored = await entries<string, StoredRecord>(keyStore());
-  const usable = stored.filter(([, { live }]) => live);
-  if (usable.length > 0) {
-    await setMany(
-      usable.map(([name, { live: _, ...record }]) => [name, record]),
-      keyStore(),
-    );
-    localStorage.removeItem('anamnese.unlocked');
-  }
-  const found = stored.find(([name]) => name === slot)?.[1];
-  if (found?.live) setKeys(slot, found.live, since);
-  return found && { deviceId: found.deviceId, wrapped: found.wrapped, onServer: found.onServer };
-}
-
+const readRecord = (slot: string) => get<KeyRecord>(slot, keyStore());
 const writeRecord = (slot: string, record: KeyRecord) => set(slot, record, keyStore());
 
 /**

@@ -1,12 +1,12 @@
 import type { PatientRow } from '../../data/records/patients';
 import type { DraftKey } from '../drafts/kinds';
 import { sentIn } from './arrival';
-import { beforeAttempt, deliver, type deliveryCalls } from './delivery';
+import { beforeAttempt, deliver, type StepResult } from './delivery';
 import { isChange, isHeld, type Save, type StoredItem } from './items';
+import type { deliveryCalls, Result } from './operations/kind';
 import {
   awaited,
   endOperation,
-  type OperationResult,
   type OutboxItem,
   outboxItemOf,
   sendOutcomeOf,
@@ -32,7 +32,7 @@ export function createExecutor(given: Given) {
    * Stores the progress on the device, so that another page can continue. What was saved meanwhile under the same key is still to be
    * sent, whatever became of this. Resolves to the item as it is then; undefined when the delivery must not go on.
    */
-  async function onResult(sending: StoredItem, step: OperationResult): Promise<StoredItem | undefined> {
+  async function onResult(sending: StoredItem, step: StepResult): Promise<StoredItem | undefined> {
     if (isStopped()) return undefined;
     const { key } = sending;
     const before = items.current(sending);
@@ -74,7 +74,7 @@ export function createExecutor(given: Given) {
    * anew where that was gone, and the change that waited. True if that is in its place again.
    */
   async function hasPutBack(
-    { of: question, answer }: Extract<OperationResult, { readonly kind: 'answered' }>,
+    { of: question, answer }: Result<'answered'>,
     { stored, status }: OutboxItem,
   ): Promise<boolean> {
     if (question.wish !== 'undo') return false;

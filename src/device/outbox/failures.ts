@@ -1,4 +1,4 @@
-import { CHANGED_ELSEWHERE, DataError } from '../../data/supabase/dataError';
+import { CHANGED_ELSEWHERE, DataError, RestRefused } from '../../data/supabase/dataError';
 
 /** A final refusal: only the therapist can start a retry. */
 export const isRefused = (error: unknown): error is DataError =>
@@ -7,6 +7,10 @@ export const isRefused = (error: unknown): error is DataError =>
 /** The same was changed elsewhere: the therapist chooses. */
 export const isConflict = (error: unknown): error is DataError =>
   isRefused(error) && error.code === CHANGED_ELSEWHERE;
+
+/** The server's answer to all of it: nothing of it is stored, or something else is. */
+export const isAnswer = (error: unknown): error is DataError =>
+  isRefused(error) && !(error instanceof RestRefused);
 
 export const isOffline = (error: unknown) => error instanceof DataError && error.kind === 'offline';
 

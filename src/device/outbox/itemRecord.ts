@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import type { DocumentToSend } from '../../data/records/documents';
+import { isSubject, type Subject } from '../../records/subjects';
+import { shaped } from '../drafts/draftKind';
 import { type DraftFile, filesByRole } from '../store/draftFiles';
 import type { StoredDraft } from '../store/storedRecord';
 import { type Arrival, arrivalSchema } from './arrival';
-import { type EarlierValues, isEarlier, upgraded } from './earlierItems';
 import type { ItemValues, StoredItem, Unfiled } from './items';
 
 /** `isComplete`: false when files are missing on the device; `isVoid`: one is the PDF without which it is nothing. */
@@ -35,31 +36,44 @@ export const filesOf = ({ photo, pdf, documents }: StoredItem): DraftFile[] => [
   ),
 ];
 
-/** Earlier versions kept what was sent, and not whether anything was. */
-function withArrival<Values extends { readonly arrival: Arrival }>(values: Values): Values {
+/** What every version since the last one before 1.0 has written of an item. */
+const storedItem = v.looseObject({
+  key: v.string(),
+  subject: v.custom<Subject>(isSubject),
+  queuedAt: v.string(),
+  steps: v.array(v.looseObject({ op: v.string() })),
+  done: v.number(),
+  photo: v.nullable(v.picklist(['kept', 'remove'])),
+  documents: v.array(v.looseObject({ id: v.string(), path: v.string() })),
+  size: v.number(),
+  hasPdf: v.boolean(),
+});
+
+/** The last version before 1.0 kept what was sent, not whether anything was, and gave no name to a save that it took over. */
+function withArrival<Values extends { readonly key: string; readonly arrival: Arrival }>(
+  values: Values,
+): Values {
   const { sent = [], arrival = { kind: 'maybe', sent } }: { sent?: unknown; arrival?: unknown } = values;
-  return { ...values, arrival: v.parse(arrivalSchema, arrival) };
+  return { saveId: values.key, ...values, arrival: v.parse(arrivalSchema, arrival) };
 }
 
-/** Earlier versions reached the server first, before they removed a document. */
+/** The last version before 1.0 reached the server first, before it removed a document. */
 function withoutReach(values: ItemValues): ItemValues {
   const [first, ...steps] = values.steps as readonly { readonly op: string }[];
   if (first?.op !== 'reach') return values;
   return { ...values, steps: steps as unknown as ItemValues['steps'], done: Math.max(values.done - 1, 0) };
 }
 
-/** The values of an item as they are stored now, of an earlier version too. */
-export const valuesIn = (stored: unknown): ItemValues => {
-  const values = stored as ItemValues | EarlierValues;
-  if (isEarlier(values)) return upgraded(values);
-  const { replaced, ...item } = withoutReach(withArrival(values));
+/** The values of an item as they are stored. Throws for what is none of a version that this one reads. */
+export function valuesIn(stored: unknown): ItemValues {
+  const { replaced, ...item } = withoutReach(withArrival(shaped<ItemValues>(storedItem, stored)));
   return { ...item, ...(replaced && { replaced: withArrival(replaced) }) };
-};
+}
 
 /** The item of a record on the device. */
 export function itemIn(record: StoredDraft): ReadItem {
   const { photo, documents: kept, hasPdf, ...about } = valuesIn(record.value);
-  const files = filesByRole(record.files, photo === 'kept');
+  const files = filesByRole(record.files);
   const pdf = (hasPdf && files.documents[0]) || null;
   const documents = refiled(kept, hasPdf ? files.documents.slice(1) : files.documents);
   const found = photo === 'kept' ? (files.photo ?? null) : photo;

@@ -41,7 +41,7 @@ export type Operation =
   /** A report that is not issued yet; its PDF is the item's. */
   | { readonly op: 'save'; readonly table: 'issued_reports'; readonly row: NewIssuedReport }
   | ({ readonly op: 'save' } & RowToSave)
-  | ({ readonly op: 'remove' } & Removal)
+  | Removing
   /** Of a document, before its row (R-7.3). */
   | { readonly op: 'remove'; readonly table: 'documents'; readonly path: string }
   | Question;
@@ -52,7 +52,7 @@ export type Operation =
  */
 export type Question =
   | { readonly op: 'ask'; readonly table: 'asked'; readonly wish: Wish; readonly of: Saving }
-  | { readonly op: 'ask'; readonly table: 'asked'; readonly wish: 'undo'; readonly of: Removal };
+  | { readonly op: 'ask'; readonly table: 'asked'; readonly wish: 'undo'; readonly of: Removing };
 /** An operation that saves something. */
 export type Saving = Extract<Operation, { readonly op: 'save' }>;
 
@@ -61,6 +61,8 @@ export type Removal =
   | RowToRemove
   | (RemovedAt & { readonly table: 'session_notes'; readonly base: SessionNote })
   | (RemovedAt & { readonly table: 'patient_documents'; readonly base: DocumentRow });
+/** The operation that removes it. */
+export type Removing = { readonly op: 'remove' } & Removal;
 type RemovedAt = { readonly id: string; readonly patientId: string };
 
 /** Whose it is: a patient's, or the therapist's own. */
@@ -72,8 +74,8 @@ type Whose =
 export type StoredItem = Whose & {
   /** Its name on the device. The prefix 'parcel:' is part of stored items and cannot change. */
   readonly key: string;
-  /** Of one save: another save under this key has another. Absent in items of earlier versions. */
-  readonly saveId?: string;
+  /** Of one save: another save under this key has another. */
+  readonly saveId: string;
   readonly subject: Subject;
   /** What cards say of a row: 'Resultado: Berg'. */
   readonly title?: string;
@@ -116,7 +118,7 @@ export type ItemValues = WithoutFiles<StoredItem> & {
 };
 
 /** What an attempt to send is about: one save, not what was saved later under its key. */
-export type Save = { readonly key: string; readonly saveId?: string | undefined };
+export type Save = Pick<StoredItem, 'key' | 'saveId'>;
 
 export const keyOf = (id: string) => `parcel:${id}`;
 export const keyOfFamily = (id: string) => keyOf(`family:${id}`);
@@ -150,7 +152,7 @@ export const rowIn = (item: StoredItem): RowToSave | undefined =>
   item.steps.find((step) => 'entries' in step);
 
 /** What an item removes, also while that is being undone; undefined if nothing. */
-export function removalIn({ steps }: StoredItem): Removal | undefined {
+export function removalIn({ steps }: StoredItem): Removing | undefined {
   for (const step of steps) {
     if (step.op === 'remove' && step.table !== 'documents') return step;
     if (step.op === 'ask' && step.wish === 'undo') return step.of;
@@ -206,7 +208,7 @@ export function givenUp(item: StoredItem): StoredItem | undefined {
 }
 
 /** The removal once it is undone. */
-export function undone(item: StoredItem, of: Removal): StoredItem {
+export function undone(item: StoredItem, of: Removing): StoredItem {
   return asking(item, [{ op: 'ask', table: 'asked', wish: 'undo', of }]);
 }
 

@@ -1,5 +1,6 @@
 import { refusedReason } from '../../data/supabase/deviceErrors';
 import type { EntityWords } from '../../records/sentences';
+import { wordsOfSubject } from '../../records/subjects';
 import { type Question, questionIn, rowIn } from './items';
 import type { OutboxItem } from './outboxState';
 
@@ -24,8 +25,8 @@ export function nextOf({ stored, status: { state } }: OutboxItem, words?: Entity
   if (awaitsPatient && rowIn(stored)?.links) return words && (words.follows ?? afterPatient);
   if (awaitsPatient) return afterPatient;
   if (words) return words.waits;
-  if (subject === 'removal') return 'Será feita quando a internet voltar.';
-  if (subject === 'report') return 'Será emitido quando a internet voltar.';
+  const { next } = wordsOfSubject(subject);
+  if (next) return next;
   const isFinalised = stored.steps.some(({ op }) => op === 'finalise');
   return subject === 'note' && isFinalised ? 'Será finalizada quando a internet voltar.' : undefined;
 }

@@ -1,13 +1,13 @@
 import { nowAfter } from '../../lib/nowAfter';
 import { createEmitter } from '../../lib/observable';
 import type { DraftStore } from '../store/draftStore';
-import { deliveryCalls } from './delivery';
 import { createDocumentSending } from './documentSending';
 import { createExecutor } from './executor';
 import { createItemList } from './itemList';
 import { isOpened, rowIn, type StoredItem } from './items';
 import { createLanes } from './lanes';
-import { type New, type NewItem, preparedItem, storedItem } from './newItems';
+import type { New, NewItem } from './newItems';
+import { deliveryCalls } from './operations/kind';
 import { createOutboxDocuments } from './outboxDocuments';
 import type { OutboxEvent } from './outboxEvents';
 import { createOutboxLoader } from './outboxLoader';
@@ -15,6 +15,7 @@ import { isBehind, namedRow, type OutboxItem, outboxItemOf, unsentPatient } from
 import { createOutboxStore } from './outboxStore';
 import { createSendOutcomes, type SendOutcome } from './sendOutcomes';
 import { createSentMemory } from './sentMemory';
+import { preparedItem, storedItem } from './storedItem';
 import { withTabLock } from './tabLock';
 import { createTakeBack } from './takeBack';
 

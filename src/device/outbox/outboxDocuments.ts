@@ -4,8 +4,9 @@ import { isRefused } from './failures';
 import type { ItemList } from './itemList';
 import type { StoredItem } from './items';
 import type { createLanes } from './lanes';
-import { type New, storedItem } from './newItems';
+import type { New } from './newItems';
 import { hasFilesLeft, retryDocument } from './outboxState';
+import { storedItem } from './storedItem';
 
 type Given = {
   readonly userId: string;

@@ -1,12 +1,13 @@
 import type { DocumentToSend } from '../../data/records/documents';
 import type { DataError } from '../../data/supabase/dataError';
 import type { Subject } from '../../records/subjects';
-import type { OperationResult, OutboxItem } from './outboxState';
+import type { StepResult } from './delivery';
+import type { OutboxItem } from './outboxState';
 
 /** What the outbox has done; it is told on any screen. */
 export type OutboxEvent =
   /** `alone`: no form waits for the outcome and reports it. */
-  | (OperationResult & { readonly item: OutboxItem; readonly alone: boolean })
+  | (StepResult & { readonly item: OutboxItem; readonly alone: boolean })
   | {
       readonly kind: 'refused' | 'conflict';
       readonly item: Subject;
@@ -31,4 +32,6 @@ export type OutboxEvent =
       readonly failed: number;
     }
   /** The device lost files of a record that waited; `isRestSent`: anything else of it is sent. */
-  | { readonly kind: 'filesLost'; readonly patientName: string; readonly isRestSent: boolean };
+  | { readonly kind: 'filesLost'; readonly patientName: string; readonly isRestSent: boolean }
+  /** The device has something that no version read here has written; it stays as it is. */
+  | { readonly kind: 'unreadable' };

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { ItemList } from './itemList';
 import { hasOperations, isEnded, isOpen, isOpened, type StoredItem } from './items';
 import type { OutboxEvent } from './outboxEvents';
@@ -17,6 +18,7 @@ export function createOutboxLoader({ items, store, emit, isStopped }: Given) {
   /** The items whose files were not all stored, by the key of the draft that has them. */
   const incomplete = new Map<string, string>();
   let loading: Promise<void> = Promise.resolve();
+  let isTold = false;
 
   /**
    * Deletes the draft of a saved form, left by a page that ended before it did. What was taken back keeps it, and so does what
@@ -62,11 +64,17 @@ export function createOutboxLoader({ items, store, emit, isStopped }: Given) {
     await dropDraftOf(item);
   }
 
+  /** What cannot be read stays as it is, for the next attempt or another version. */
+  function tell(error: unknown): void {
+    if (isTold || !(error instanceof v.ValiError)) return;
+    isTold = true;
+    emit({ kind: 'unreadable' });
+  }
+
   return {
     load(): Promise<void> {
       const work = async () => {
-        // unreadable ones stay for the next attempt
-        for (const key of await store.keys().catch(() => [])) await loadOne(key).catch(() => undefined);
+        for (const key of await store.keys().catch(() => [])) await loadOne(key).catch(tell);
       };
       loading = loading.then(work);
       return loading;

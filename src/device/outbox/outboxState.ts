@@ -1,11 +1,6 @@
-import type { Found, Undone } from '../../data/records/asked';
-import type { IssuedReport } from '../../data/records/disclosures';
 import type { DocumentToSend } from '../../data/records/documents';
-import type { PatientRow } from '../../data/records/patients';
-import type { FinaliseOutcome, NotFinalised } from '../../data/records/saveNote';
-import type { SessionNote } from '../../data/records/sessionNotes';
 import type { DataError } from '../../data/supabase/dataError';
-import type { Entity, RowOf, RowsOf } from '../../records/entity';
+import { isOfPhoto, type StepResult } from './delivery';
 import { isConflict, isOffline, isRefused, isWithoutPatient } from './failures';
 import {
   hasOperations,
@@ -13,14 +8,13 @@ import {
   isHeld,
   keyOfFamily,
   nextOperation,
-  type Question,
-  type Removal,
   rowIn,
   type Save,
   type StoredItem,
   savedIn,
   withDone,
 } from './items';
+import { operationOf } from './operations';
 import type { SendOutcome } from './sendOutcomes';
 
 /** The last attempt to send a document; none: it waits for its turn. */
@@ -61,43 +55,6 @@ export type ItemStatus = {
 
 /** What was saved, and what this page knows of its way to the server. */
 export type OutboxItem = { readonly stored: StoredItem; readonly status: ItemStatus };
-
-/** The result of one step of the delivery. */
-export type OperationResult =
-  /** The patient's row, with consent or changes, is on the server. */
-  | { readonly kind: 'stored'; readonly row: PatientRow }
-  | { readonly kind: 'photo'; readonly row: PatientRow }
-  /** `waits`: it is retried; otherwise it was finally refused. */
-  | { readonly kind: 'photoFailed'; readonly error: unknown; readonly waits: boolean }
-  /** The id under which a family's answers stand. */
-  | { readonly kind: 'familyStored'; readonly id: string }
-  | { readonly kind: 'familyReviewed' }
-  /** The evaluation is on the server; its record is not changed yet. */
-  | { readonly kind: 'evaluated' }
-  | { readonly kind: 'reportIssued'; readonly report: IssuedReport }
-  /** A row of an entity; `merged`: with what was changed elsewhere. */
-  | {
-      readonly kind: 'rowStored';
-      readonly of: RowsOf;
-      readonly row: RowOf<Entity>;
-      readonly merged: boolean;
-    }
-  /** What the server says of something that may have arrived. */
-  | {
-      readonly kind: 'answered';
-      readonly of: Question;
-      readonly answer: Undone | { readonly kind: Found };
-    }
-  /** Of a document, whose row is still to be removed. */
-  | { readonly kind: 'removing' }
-  | { readonly kind: 'rowRemoved'; readonly of: Removal }
-  | { readonly kind: 'noteStored'; readonly row: SessionNote }
-  /** The last step of a note to finalise, with any outcome; `row`: as it was stored before. */
-  | {
-      readonly kind: 'noteFinalised';
-      readonly row: SessionNote;
-      readonly outcome: Extract<FinaliseOutcome, { readonly kind: 'saved' }> | NotFinalised;
-    };
 
 export type AttemptResult =
   /** Nothing was sent: no network, another tab is sending the item, or the device could not be read. */
@@ -255,55 +212,30 @@ export const nextItem = (items: Items, lane: Lane, round: number): OutboxItem | 
 export const isAnythingDue = (items: Items, round: number): boolean =>
   items.some((item) => isDue(items, item, 'words', round) || isDue(items, item, 'documents', round));
 
-/** True for a result of a step that ends it: not of the photo. */
-const endsOperation = ({ kind }: OperationResult) => kind !== 'photo' && kind !== 'photoFailed';
-
 /**
  * The outcome that a result means for the form that waits for the item: the last one of its steps; undefined while the delivery
  * continues. `formHolds`: the form waits for the files, too.
  */
 export function sendOutcomeOf(
   stored: StoredItem,
-  step: OperationResult,
+  result: StepResult,
   formHolds = false,
 ): SendOutcome | undefined {
-  if (!endsOperation(step) || stored.done < stored.steps.length - 1) return undefined;
-  switch (step.kind) {
-    case 'stored':
-      return formHolds ? undefined : 'stored';
-    case 'rowStored':
-      return step.merged ? 'merged' : 'stored';
-    case 'noteStored':
-      return { note: step.row };
-    case 'noteFinalised': {
-      const { outcome, row } = step;
-      return outcome.kind === 'saved' ? { note: outcome.row } : { note: row, open: outcome };
-    }
-    default:
-      return 'stored';
-  }
+  const step = nextOperation(stored);
+  if (isOfPhoto(result) || (step && stored.done < stored.steps.length - 1)) return undefined;
+  const kind = step && operationOf(step);
+  return kind?.outcome ? kind.outcome(result, formHolds) : 'stored';
 }
 
 /** An item after a result of its next step, or of its photo. */
-export function storedAfter(stored: StoredItem, step: OperationResult): StoredItem {
-  switch (step.kind) {
-    case 'photo':
-      return { ...stored, photo: null };
-    case 'photoFailed':
-      return step.waits ? stored : { ...stored, photo: null };
-    case 'noteStored':
-      return withDone({ ...stored, awaitsPatient: false }, step.row);
-    case 'familyStored':
-      return withDone(stored, step);
-    // what is open in its form, and there, waits for what becomes of its draft
-    case 'answered':
-      return step.answer.kind === 'there' ? withDone(stored) : { ...stored, done: stored.steps.length };
-    default:
-      return withDone(stored);
-  }
+export function storedAfter(stored: StoredItem, result: StepResult): StoredItem {
+  if (isOfPhoto(result))
+    return result.kind === 'photoFailed' && result.waits ? stored : { ...stored, photo: null };
+  const step = nextOperation(stored);
+  return (step && operationOf(step).after?.(stored, result)) ?? withDone(stored);
 }
 
-export function endOperation(items: Items, key: string, step: OperationResult): Items {
+export function endOperation(items: Items, key: string, step: StepResult): Items {
   return awaited(
     mapItem(items, key, ({ stored, status }) => ({
       stored: storedAfter(stored, step),
@@ -314,7 +246,7 @@ export function endOperation(items: Items, key: string, step: OperationResult): 
 }
 
 /** Once a patient's row is on the server, what belongs to it awaits it no more. */
-export function awaited(items: Items, step: OperationResult): Items {
+export function awaited(items: Items, step: StepResult): Items {
   if (step.kind !== 'stored') return items;
   const { id } = step.row;
   return items.map((item) => {

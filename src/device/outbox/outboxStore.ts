@@ -72,11 +72,16 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
      */
     put: (item: StoredItem) =>
       inWriteTurn(item.key, async () => {
-        const before = await peek(item.key).catch(() => undefined);
+        const found = await peek(item.key).then(
+          (values) => ({ values }),
+          // what cannot be read is not overwritten: the item is sent from memory only
+          () => undefined,
+        );
+        const before = found?.values;
         const arrival = before ? withSent(item.arrival, before.arrival) : item.arrival;
         const replaced = item.replaced ?? (removalIn(item) && (await changeAt(item.key)));
         const stored = { ...item, arrival, ...(replaced && { replaced }) };
-        const onDevice = await write(stored);
+        const onDevice = found !== undefined && (await write(stored));
         const over: Save | undefined =
           onDevice || !before ? undefined : { key: item.key, saveId: before.saveId };
         return { stored, onDevice, over };

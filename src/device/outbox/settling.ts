@@ -1,5 +1,5 @@
 import { never } from './arrival';
-import { isConflict, isRefused, isWithoutPatient } from './failures';
+import { isAnswer, isWithoutPatient } from './failures';
 import type { ItemList } from './itemList';
 import { keyOf, nextOperation, opened, type Save, type StoredItem } from './items';
 import type { OutboxEvent } from './outboxEvents';
@@ -23,14 +23,10 @@ export type SettlingGiven = {
   readonly round: () => number;
 };
 
-/** The item once the server has refused it, where that says that nothing was stored by this attempt; undefined where it does not. */
-function answered(latest: StoredItem, error: unknown): StoredItem | undefined {
-  const next = nextOperation(latest);
+/** The item once the server has refused it: nothing was stored by this attempt, on which later ones do not build. */
+const refusedItem = (latest: StoredItem): StoredItem =>
   // what is still there was not removed
-  if (next?.op === 'remove') return { ...latest, arrival: never };
-  // later attempts do not build on what it sent; of a record, its consent alone may be refused
-  return isConflict(error) || next?.table !== 'patients' ? latest : undefined;
-}
+  nextOperation(latest)?.op === 'remove' ? { ...latest, arrival: never } : latest;
 
 /** What an attempt that has ended means for its item, and for the form that waits for it. */
 export function createSettling({ items, store, emit, forms, sent, round }: SettlingGiven) {
@@ -43,7 +39,7 @@ export function createSettling({ items, store, emit, forms, sent, round }: Settl
   /** What a failed attempt leaves of its item. */
   async function afterFailure(error: unknown, { trying, latest, onDevice }: Failed): Promise<void> {
     const now = items.current(trying)?.stored;
-    const before = isRefused(error) && now?.done === latest.done && answered(latest, error);
+    const before = isAnswer(error) && now?.done === latest.done && refusedItem(latest);
     if (before && before !== now) {
       items.replace(before);
       if (onDevice) await store.keep(before);
@@ -74,7 +70,7 @@ export function createSettling({ items, store, emit, forms, sent, round }: Settl
         const onDevice = await store.putBack(now, now.replaced);
         if (!items.find(key)) items.add(outboxItemOf(now.replaced, { name: 'waiting' }, onDevice));
       } else {
-        const isAsked = !isRefused(result.error) && sending?.status.onDevice;
+        const isAsked = !isAnswer(result.error) && sending?.status.onDevice;
         const question = isAsked ? await heldByForm(now) : undefined;
         if (!question) await store.remove(tried);
         else if (!items.find(key)) items.add(outboxItemOf(question, { name: 'waiting' }, true));

@@ -1,9 +1,10 @@
 import type { Changes } from '../../data/records/savePatient';
 import type { DraftContent } from '../store/storedRecord';
+import { isAnswer } from './failures';
 import type { ItemList } from './itemList';
 import { givenUp, isOpen, isOpened, opened, removalIn, type StoredItem, undone, withChange } from './items';
 import type { createLanes } from './lanes';
-import { isStuck, type OutboxItem, outboxItemOf } from './outboxState';
+import { type ItemStatus, type OutboxItem, outboxItemOf } from './outboxState';
 import type { createOutboxStore } from './outboxStore';
 import type { SentMemory } from './sentMemory';
 import { withTabLock } from './tabLock';
@@ -23,6 +24,9 @@ type Given = {
  * arrived, the server is asked.
  */
 export type TakeBackOutcome = 'draft' | 'sent' | 'failed' | 'newer' | 'asked';
+
+/** True once the server has said what it has of an item. */
+const isAnsweredBy = ({ state }: ItemStatus): boolean => 'error' in state && isAnswer(state.error);
 
 /** What the therapist does with an item that waits: corrects it, decides on it, gives it up. */
 export function createTakeBack({ items, store, sent, run, loaded }: Given) {
@@ -99,7 +103,7 @@ export function createTakeBack({ items, store, sent, run, loaded }: Given) {
       if (!item || !isOpen(item.stored)) return 'sent';
       const { stored, status } = item;
       if (status.state.name === 'sending' || status.state.name === 'opening') return 'sent';
-      const isAnswered = isStuck(item);
+      const isAnswered = isAnsweredBy(status);
       items.change(key, { state: { name: 'opening' } });
       const taken = await withTabLock(key, () => takeBackNow(stored, status.onDevice, isAnswered, as)).catch(
         () => 'failed' as const,
@@ -131,7 +135,7 @@ export function createTakeBack({ items, store, sent, run, loaded }: Given) {
     async discard(key: string): Promise<void> {
       const item = items.find(key);
       if (!item) return store.removeAll(key);
-      if (!isStuck(item) && item.stored.arrival.kind === 'maybe') return giveUp(item);
+      if (!isAnsweredBy(item.status) && item.stored.arrival.kind === 'maybe') return giveUp(item);
       items.remove(key);
       await store.remove(item.stored);
     },

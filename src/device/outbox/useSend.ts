@@ -7,9 +7,9 @@ import type { ConflictQuestion } from '../../ui/overlays/ConflictDialog';
 import { useConflict } from '../../ui/overlays/useConflict';
 import { askToPersist } from '../browser/deviceFiles';
 import { useDevice } from '../contexts';
-import { keptNotice } from './keptNotice';
 import type { NewItem } from './newItems';
 import type { SendOutcome } from './sendOutcomes';
+import { keptNotice } from './subjects';
 
 /** What a form sends, and what it says of that. */
 export type Sending = {

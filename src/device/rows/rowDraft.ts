@@ -54,48 +54,33 @@ export const typedSchema = <E extends Written>(defined: E) =>
     Object.fromEntries(columnsOf(defined).map((name) => [name, v.optional(v.string(), '')])),
   ) as unknown as v.GenericSchema<unknown, TypedOf<E>>;
 
-type Earlier = (stored: unknown) => unknown;
-
-/** Reads the drafts of an entity's form; `earlier` reads those of versions that stored another shape. */
-export function rowDraftSchema<E extends Entity>(
-  entity: E,
-  earlier: Earlier = (stored) => stored,
-): v.GenericSchema<unknown, RowDraft<E>> {
+/** Reads the drafts of an entity's form. */
+export function rowDraftSchema<E extends Entity>(entity: E): v.GenericSchema<unknown, RowDraft<E>> {
   const stored = v.pipe(
-    v.unknown(),
-    v.transform(earlier),
     v.object({
-      // earlier versions stored no id of what a record has once, and a row of revision 0 where it had none
-      id: v.optional(v.string()),
+      id: v.string(),
       base: v.nullable(rowSchema(entity)),
       typed: typedSchema(entity),
       links: v.exactOptional(v.record(v.string(), v.nullable(v.string()))),
       sent: v.exactOptional(sentSchema),
     }),
-    v.transform(({ id, base, ...rest }) => ({
-      id: id ?? (base ? rowKey(entity, base) : ''),
-      base: base?.revision === 0 ? null : base,
-      ...rest,
-    })),
+    // a row of revision 0 is none
+    v.transform(({ base, ...rest }) => ({ base: base?.revision === 0 ? null : base, ...rest })),
   );
   // the columns are those of the entity
   return stored as unknown as v.GenericSchema<unknown, RowDraft<E>>;
 }
 
 /** The codec of those drafts. */
-export function rowDraftCodec<E extends Entity>(
-  entity: E,
-  kind: FormKind = entity.name,
-  earlier?: Earlier,
-): Codec<RowDraft<E>> {
-  const { pack, unpack } = jsonCodec(rowDraftSchema(entity, earlier), () => ({ kind }));
+export function rowDraftCodec<E extends Entity>(entity: E, kind: FormKind = entity.name): Codec<RowDraft<E>> {
+  const { pack, unpack } = jsonCodec(rowDraftSchema(entity), () => ({ kind }));
   return {
     pack: ({ pdf, ...draft }) => ({
       ...pack(draft),
       files: pdf ? [{ role: 'document', file: pdf }] : [],
     }),
     unpack: (stored) => {
-      const [pdf] = filesByRole(stored.files, false).documents;
+      const [pdf] = filesByRole(stored.files).documents;
       return { ...unpack(stored), ...(pdf instanceof File && { pdf }) };
     },
   };

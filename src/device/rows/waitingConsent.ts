@@ -29,7 +29,7 @@ export function waitingConsent(
     return kind && needsSignature(kind) ? { kind, version } : undefined;
   }
   if (row?.table !== 'revocations') return undefined;
-  // those that earlier versions left to be sent are of the data, and do not say so
   const said = property(stored.draft?.value, 'kind');
-  return { kind: consentKinds.find((kind) => kind === said) ?? 'data', version: null };
+  const kind = consentKinds.find((one) => one === said);
+  return kind && { kind, version: null };
 }

@@ -6,18 +6,14 @@ type FileRole = 'photo' | 'document';
 /** A file of a form and its role. */
 export type DraftFile = { readonly role: FileRole; readonly file: Blob };
 
-/** `file` is undefined if unreadable. Files of earlier versions have no role: the photo came first. */
-export type StoredDraftFile = { readonly role: FileRole | undefined; readonly file: Blob | undefined };
+/** `file` is undefined if unreadable. */
+export type StoredDraftFile = { readonly role: FileRole; readonly file: Blob | undefined };
 
 /** Splits a draft's files by role; documents keep their positions when one is lost. */
-export function filesByRole(files: readonly StoredDraftFile[], hasPhoto: boolean) {
-  const isPhoto = ({ role }: StoredDraftFile, index: number) =>
-    role === undefined ? hasPhoto && index === 0 : role === 'photo';
-  return {
-    photo: files.find(isPhoto)?.file,
-    documents: files.filter((each, index) => !isPhoto(each, index)).map(({ file }) => file),
-  };
-}
+export const filesByRole = (files: readonly StoredDraftFile[]) => ({
+  photo: files.find(({ role }) => role === 'photo')?.file,
+  documents: files.filter(({ role }) => role === 'document').map(({ file }) => file),
+});
 
 /** The entry for a file in its draft. */
 export type FileRecord = {

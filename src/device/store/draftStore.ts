@@ -1,6 +1,9 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval';
+import * as v from 'valibot';
+import { deviceNotices } from '../../data/supabase/deviceErrors';
 import { atMost } from '../../lib/atMost';
 import { nowAfter } from '../../lib/nowAfter';
+import { toast } from '../../ui/feedback/toasts';
 import { canStoreDrafts, openKeys, slotOf } from '../keys/draftKeys';
 import { decrypt, type Encrypted, encrypt } from '../keys/encryption';
 import { type DraftKeys, waitForKeys } from '../keys/keyMemory';
@@ -78,6 +81,7 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
   const savedAts = new Map<string, string>();
   /** When this page last wrote or read what waits to be sent: what is written after it is newer, whatever the clock says. */
   let waits = '';
+  let isTold = false;
   const knownFiles = createKnownFiles(files);
   const inTurn = atMost(1);
 
@@ -106,6 +110,8 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
   const write = (key: string): Promise<void> =>
     inTurn(async () => {
       const draft = newest.get(key);
+      // what cannot be read is never overwritten
+      if (draft && !savedAts.has(key)) await readRecord(key);
       const name = await nameOf(key);
       const before = draft ? undefined : await readRecord(key).catch(() => undefined);
       const known = knownFiles.of(key);
@@ -135,6 +141,13 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
       savedAts.set(key, savedAt);
     });
 
+  /** Says once that there is what this version cannot read. */
+  function tell(error: unknown): undefined {
+    if (isTold || !(error instanceof v.ValiError)) return;
+    isTold = true;
+    toast(deviceNotices.ofOtherVersion);
+  }
+
   /** Skips records that cannot be read. */
   async function openAll(): Promise<StoredRecord[]> {
     const [names, encrypted] = await drafts('readonly', (records) =>
@@ -144,7 +157,7 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
       ]),
     );
     const opened = await Promise.all(
-      names.map((name, index) => openRecord(String(name), encrypted[index]).catch(() => undefined)),
+      names.map((name, index) => openRecord(String(name), encrypted[index]).catch(tell)),
     );
     const readable = opened.filter((record) => record !== undefined);
     if (readable.length === opened.length) {

@@ -33,7 +33,7 @@ const fileRecord: v.GenericSchema<unknown, FileRecord> = v.object({
 /** Increased when the format changes. Records of an unknown version are left untouched. */
 const VERSION = 2;
 
-const current = v.object({
+const record = v.object({
   version: v.literal(VERSION),
   kind: v.string(),
   key: v.string(),
@@ -41,48 +41,11 @@ const current = v.object({
   savedAt: v.string(),
   value: v.unknown(),
   /** `stored` is null while the file is being stored. */
-  files: v.array(v.object({ role: v.optional(role), stored: v.nullable(fileRecord) })),
+  files: v.array(v.object({ role, stored: v.nullable(fileRecord) })),
 });
 
 /** A draft or outbox item as JSON on the device. */
-export type StoredRecord = v.InferOutput<typeof current>;
-
-/** A draft of the first version inside or outside its record: the head's fields beside the form's name. */
-const firstContent = v.looseObject({ form: v.string(), key: v.string(), values: v.unknown() });
-
-function contentOfFirst({ form, key, values, ...about }: v.InferOutput<typeof firstContent>): Content {
-  if (form === 'parcel') return { kind: 'outbox', key, value: values };
-  const { kind, ...head } = about;
-  return {
-    kind: form,
-    key,
-    head: { ...head, ...(kind !== undefined && { questionnaire: kind }) },
-    value: values,
-  };
-}
-
-const first = v.pipe(
-  v.looseObject({
-    ...firstContent.entries,
-    version: v.literal(1),
-    savedAt: v.string(),
-    files: v.array(v.nullable(fileRecord)),
-    // absent in the very first drafts
-    roles: v.optional(v.array(role), []),
-  }),
-  v.transform(({ version: _, savedAt, files, roles, ...draft }): StoredRecord => {
-    const stored = files.map((file, index) => ({ role: roles[index], stored: file }));
-    return { ...contentOfFirst(draft), version: VERSION, savedAt, files: stored };
-  }),
-);
-
-const record = v.union([current, first]);
-
-/** A draft without its files, as an outbox item holds it to be reopened. */
-export const contentSchema = v.union([
-  v.object({ kind: v.string(), key: v.string(), head: v.optional(v.unknown()), value: v.unknown() }),
-  v.pipe(firstContent, v.transform(contentOfFirst)),
-]);
+export type StoredRecord = v.InferOutput<typeof record>;
 
 /** Rejects what is no record of a known version. Texts are as the rows that they are compared with are read. */
 export const parseRecord = (text: string): StoredRecord => v.parse(record, JSON.parse(text, takenValue));

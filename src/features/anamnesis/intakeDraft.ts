@@ -4,6 +4,7 @@ import type { Attempt } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
 import { type Codec, shaped } from '../../device/drafts/draftKind';
 import type { Positions } from '../../device/drafts/positions';
+import { signing } from '../../device/drafts/signatureSchemas';
 import { type DraftFile, filesByRole } from '../../device/store/draftFiles';
 import { patientNameIn, patientNameOf } from '../../lib/patientName';
 import type { PatientKind } from '../../questionnaire/field';
@@ -19,7 +20,6 @@ export type IntakeDraft = {
   readonly step: number;
   /** For a stored patient: the row read when editing began, against which changes are computed (D-26). */
   readonly base?: PatientRow | undefined;
-  /** Absent in drafts of earlier versions. */
   readonly places?: Positions;
   /** What earlier attempts have sent; written when it is taken back from the outbox. */
   readonly sent?: readonly Attempt[];
@@ -30,7 +30,6 @@ export type SectionDraft = Readonly<AnswersForm> & {
   readonly stepId: string;
   readonly photo: PhotoChoice;
   readonly base: PatientRow;
-  /** Absent in drafts of earlier versions. */
   readonly places?: Positions;
   /** As in `IntakeDraft`. */
   readonly sent?: readonly Attempt[];
@@ -39,8 +38,8 @@ export type SectionDraft = Readonly<AnswersForm> & {
 /** A form's values without the image, which is stored among the draft's files. */
 type Flat<T> = Omit<T, 'photo' | 'files'> & { readonly photo: PhotoChoice['kind'] };
 type FlatIntake = Flat<IntakeForm> & {
-  /** In the order of the draft's documents. Absent in drafts of earlier versions. */
-  readonly chosen?: readonly Omit<ChosenFile, 'file'>[];
+  /** In the order of the draft's documents. */
+  readonly chosen: readonly Omit<ChosenFile, 'file'>[];
 };
 
 const pictureOf = (photo: PhotoChoice): DraftFile[] =>
@@ -53,18 +52,20 @@ function photoOf(kind: PhotoChoice['kind'], picture: Blob | undefined): PhotoCho
 
 /** Documents keep the ids that they got when they were chosen, unless it is unknown which of them is missing. */
 function filesOf(chosen: FlatIntake['chosen'], documents: readonly (Blob | undefined)[]): ChosenFile[] {
-  const known = chosen?.length === documents.length ? chosen : [];
+  const known = chosen.length === documents.length ? chosen : [];
   return documents.flatMap((file, index) =>
     file instanceof File ? { ...chosenFile(file), ...known[index] } : [],
   );
 }
 
-/** What drafts of earlier versions lack. */
-const noMarks = { marks: {}, informants: {} };
-const withMarks = (base: PatientRow): PatientRow => Object.assign({ answer_marks: [], to_ask: [] }, base);
-
 const texts = v.record(v.string(), v.string());
-const row = v.object({ id: v.string(), tipo: v.picklist(['adulto', 'infantil']), nome: v.string() });
+const answersForm = { answers: texts, marks: v.object({}), informants: texts };
+const row = v.object({
+  id: v.string(),
+  tipo: v.picklist(['adulto', 'infantil']),
+  nome: v.string(),
+  answer_marks: v.array(v.unknown()),
+});
 const photo = v.picklist(['keep', 'replace', 'remove']);
 const intakeDraft = v.object({
   kind: v.picklist(['adulto', 'infantil']),
@@ -73,12 +74,15 @@ const intakeDraft = v.object({
   form: v.object({
     patientId: v.string(),
     consentId: v.string(),
-    answers: texts,
+    ...answersForm,
     photo,
+    chosen: v.array(v.object({ id: v.string() })),
     consent: v.boolean(),
+    consentText: v.string(),
+    signing,
   }),
 });
-const sectionDraft = v.object({ stepId: v.string(), answers: texts, photo, base: row });
+const sectionDraft = v.object({ stepId: v.string(), ...answersForm, photo, base: row });
 
 export const intakeCodec: Codec<IntakeDraft> = {
   pack: ({ form, ...draft }) => {
@@ -94,14 +98,13 @@ export const intakeCodec: Codec<IntakeDraft> = {
   },
   unpack: ({ value, files }) => {
     type FlatDraft = Omit<IntakeDraft, 'form'> & { form: FlatIntake };
-    const { form, base, ...draft } = shaped<FlatDraft>(intakeDraft, value);
+    const { form, ...draft } = shaped<FlatDraft>(intakeDraft, value);
     const { chosen, ...flat } = form;
-    const { photo, documents } = filesByRole(files, form.photo === 'replace');
+    const { photo, documents } = filesByRole(files);
     const rest = { photo: photoOf(form.photo, photo), files: filesOf(chosen, documents) };
     return {
       ...draft,
-      ...(base && { base: withMarks(base) }),
-      form: { ...noMarks, ...flat, signing: flat.signing ?? null, ...rest },
+      form: { ...flat, ...rest },
     };
   },
 };
@@ -123,7 +126,7 @@ export const sectionCodec: Codec<SectionDraft> = {
   },
   unpack: ({ value, files }) => {
     const flat = shaped<Flat<SectionDraft>>(sectionDraft, value);
-    const photo = photoOf(flat.photo, filesByRole(files, flat.photo === 'replace').photo);
-    return { ...noMarks, ...flat, base: withMarks(flat.base), photo };
+    const photo = photoOf(flat.photo, filesByRole(files).photo);
+    return { ...flat, photo };
   },
 };

@@ -39,8 +39,8 @@ export type IntakeForm = AnswersForm & {
   /** The device's civil date when the intake began, ISO. */
   readonly attendedOn: string;
   consent: boolean;
-  /** The version of the text that the checkbox accepts; absent in drafts of earlier versions. */
-  consentText?: string;
+  /** The version of the text that the checkbox accepts. */
+  consentText: string;
   /** The signer of an adult's consent; a child's is always signed by the guardian. */
   signer: 'patient' | 'guardian';
   signature: GivenSignature | null;
@@ -107,9 +107,8 @@ export function consentSignerOf(
 }
 
 /** The text that the form's checkbox accepts. */
-export function textOfForm(kind: PatientKind, version: string | undefined) {
-  return (version ? consentTextOf(version) : undefined) ?? consentTextFor(kind);
-}
+export const textOfForm = (kind: PatientKind, version: string) =>
+  consentTextOf(version) ?? consentTextFor(kind);
 
 /** The consent that the form records, for the text that was read. */
 export function toConsent(kind: PatientKind, form: IntakeForm): NewConsent {

@@ -9,9 +9,7 @@ import type { IntakeForm } from './intakeForm';
  */
 export function resumedForm({ kind, form, base }: IntakeDraft, stored?: ConsentState): IntakeForm {
   const current = consentTextFor(kind).version;
-  // drafts without a version are older than the second texts
-  const read = form.consentText ?? `${kind}-1`;
-  if (form.consent && base?.consent_version !== read) return { ...form, consentText: read };
+  if (form.consent && base?.consent_version !== form.consentText) return form;
   const consent = form.consent && stored === 'current';
   return { ...form, consent, consentText: current, signature: null, signing: null };
 }

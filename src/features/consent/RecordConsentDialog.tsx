@@ -52,7 +52,7 @@ const wholeConsent = (draft: ConsentDraft, { version, sha256 }: ConsentText) => 
 
 /** The text that a draft shows: the current one, unless it was accepted before that came (D-161). */
 function shownText({ accepted, typed }: ConsentDraft, { tipo }: PatientRow) {
-  // those that earlier versions stored name no text: it is that of the data
+  // one that names no text of this version is of the data
   const kind = consentKindOf(typed.text_version) ?? 'data';
   const named = accepted ? consentTextOf(typed.text_version) : undefined;
   return { kind, text: named ?? consentTextFor(tipo, kind) };

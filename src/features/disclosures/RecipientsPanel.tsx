@@ -17,7 +17,6 @@ import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
 import { DisclosureDialog } from './DisclosureDialog';
-import { upgradedDraft } from './disclosureDraft';
 import { ExplainDialog } from './ExplainDialog';
 import { HandedOutRow } from './HandedOutRow';
 import { SignedCopyDialog } from './SignedCopyDialog';
@@ -32,7 +31,7 @@ type Props = {
   takeBack: TakeBack;
 };
 
-const codec = rowDraftCodec(entity, 'disclosure', upgradedDraft);
+const codec = rowDraftCodec(entity);
 const explanationCodec = rowDraftCodec(explanations);
 const signedCodec = rowDraftCodec(signedCopies);
 

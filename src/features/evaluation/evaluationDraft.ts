@@ -15,10 +15,8 @@ export type EvaluationBase = { readonly record: PatientRow; readonly evaluated: 
 export type EvaluationValues = EvaluationForm & {
   /** The device's civil date when the re-evaluation began, ISO. */
   readonly evaluatedOn: string;
-  /** Made once, so that it is stored once. Absent in drafts of earlier versions. */
-  readonly id?: string;
-  /** What those have sent last. */
-  readonly attempted?: { readonly id: string } | null;
+  /** Made once, so that it is stored once. */
+  readonly id: string;
 };
 
 /** An unfinished re-evaluation. */
@@ -50,6 +48,7 @@ const evaluationDraft = v.object({
     confirmed: v.record(v.string(), said),
     others: v.array(v.string()),
     evaluatedOn: v.string(),
+    id: v.string(),
   }),
   standing: v.object({
     record: v.object({ id: v.string(), tipo: v.picklist(['adulto', 'infantil']), nome: v.string() }),

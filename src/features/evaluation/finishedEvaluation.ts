@@ -15,8 +15,6 @@ export type Finished = {
   readonly sent: EvaluationDraft['sent'];
 };
 
-const idOf = ({ id, attempted }: EvaluationValues): string => id ?? attempted?.id ?? crypto.randomUUID();
-
 export function finishedOf(
   questionnaire: Questionnaire,
   form: EvaluationValues,
@@ -31,7 +29,7 @@ export function finishedOf(
   };
   const content = { answers: record, marks: toMarks(record.answer_marks) };
   return {
-    evaluation: { id: idOf(form), ...given },
+    evaluation: { id: form.id, ...given },
     changes: { base: record, ...recordChanges(questionnaire, form, content) },
   };
 }

@@ -17,7 +17,7 @@ const handover = v.object({
   other: v.string(),
   /** The groups that are not asked. */
   left: v.array(v.string()),
-  /** Absent in drafts of earlier versions: on this device. */
+  /** Absent until it is chosen: on this device. */
   way: v.exactOptional(v.picklist(['here', 'link'])),
   /** Of a link: what the family calls the patient, and how many days it is open. */
   heading: v.exactOptional(v.string()),

@@ -6,7 +6,7 @@ import { useRowForm } from '../../device/rows/useRowForm';
 import type { RowPatient } from '../../device/rows/useSaveRow';
 import { ratingValue } from '../../questionnaire/goalRating';
 import { ratings as entity } from '../../records/ratings';
-import { aboutRating, typedValue } from './goalDrafts';
+import { typedValue } from './goalDrafts';
 
 export type RatedProps = {
   course: GoalCourse;
@@ -16,7 +16,7 @@ export type RatedProps = {
 };
 
 /** The form of a mark: a new one, or what a correction does to the one that it names. */
-export function useRatingForm({ course: { goal, ratings, corrections }, ...props }: RatedProps) {
+export function useRatingForm({ course: { ratings, corrections }, ...props }: RatedProps) {
   const { links: begun = {}, typed: first } = props.dialog.draft.unsaved() ?? props.dialog.initial;
   const namedId = begun.strikes ?? begun.corrects ?? null;
   const named = [...ratings, ...corrections].find(({ id }) => id === namedId);
@@ -26,8 +26,6 @@ export function useRatingForm({ course: { goal, ratings, corrections }, ...props
   const [isTakenBack, setTakenBack] = useState(isCorrection && !first.level && !first.word);
   const form = useRowForm({
     entity,
-    // which of the two a correction is was not stored by an earlier version
-    whole: (draft) => (named ? { ...draft, links: { goal_id: goal.id, ...aboutRating(named) } } : draft),
     isComplete: ({ level, word, comment }) =>
       isTakenBack ? !theirs || Boolean(comment.trim()) : Boolean(level || word),
     said: () => {

@@ -2,7 +2,6 @@ import type { ProposedSentence, SentenceSource } from '../../printing/issued/pro
 import { Button } from '../../ui/controls/Button';
 
 const sourceWords = {
-  purpose: 'da finalidade',
   notes: 'das evoluções',
   plan: 'do plano e das metas',
   anamnesis: 'das avaliações',

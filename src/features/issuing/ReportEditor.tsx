@@ -28,7 +28,7 @@ type Props = EditingProps & {
   pages: (file: Blob) => ReactNode;
   onLeave: () => void;
   /** Opens where a sentence comes from; what is written stays a draft. */
-  onSource: (source: Exclude<SentenceSource, 'purpose'>) => void;
+  onSource: (source: SentenceSource) => void;
   onProfile: () => void;
 };
 
@@ -43,10 +43,7 @@ export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: 
   const title = kind ? reportTitle(kind) : 'Relatório para…';
   const stay = () => ask(undefined);
 
-  const goTo = (source: SentenceSource) => {
-    if (source === 'purpose') editing.goTo('purpose');
-    else void draft.flush().then(() => onSource(source));
-  };
+  const goTo = (source: SentenceSource) => void draft.flush().then(() => onSource(source));
   const enlargeButton = (
     <Button
       kind="quiet"

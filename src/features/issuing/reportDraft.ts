@@ -43,10 +43,9 @@ const form = v.object({
   procedures: v.string(),
   /** Sentences of the draft that nobody has accepted yet. */
   proposed: v.array(v.object({ id: v.string(), text: v.string(), source: v.picklist(sentenceSources) })),
-  /** Earlier versions had none of these. */
-  companion: v.optional(v.string(), ''),
-  price: v.optional(v.string(), ''),
-  prompts: v.optional(v.record(v.string(), v.string()), {}),
+  companion: v.string(),
+  price: v.string(),
+  prompts: v.record(v.string(), v.string()),
   /** Why it is handed out without a consent in force. */
   withoutConsent: v.string(),
 });

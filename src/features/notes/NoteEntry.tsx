@@ -28,8 +28,7 @@ type ShownNote = Pick<
   SessionNote,
   'id' | 'occurred_on' | 'kind' | 'content' | 'reason' | 'finalised_at' | 'author'
 > &
-  // those that wait on the device since an earlier version have none
-  Partial<Pick<NoteWords, 'ratings' | 'time_of_day' | 'setting'>>;
+  Pick<NoteWords, 'ratings' | 'time_of_day' | 'setting'>;
 
 type PageProps = {
   note: ShownNote;

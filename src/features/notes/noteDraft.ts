@@ -21,22 +21,16 @@ export type NoteDraft = {
   readonly sent?: readonly Attempt[];
 };
 
-/** Earlier versions stored no ratings, lacked columns that were added since, and had the day under another name. */
-type StoredForm = Partial<NoteForm> & { readonly occurredOn?: string };
-
 const noteDraft = v.object({
   patientName: v.string(),
-  form: typedSchema(notes),
+  form: v.intersect([typedSchema(notes), v.object({ occurred_on: v.string(), ratings: v.object({}) })]),
 });
 
 export const noteCodec: Codec<NoteDraft> = {
   pack: (draft) => ({ kind: 'note', head: { name: draft.patientName }, value: draft, files: [] }),
   unpack: ({ value }) => {
-    const { form, ...draft } = shaped<Omit<NoteDraft, 'form'> & { readonly form: StoredForm }>(
-      noteDraft,
-      value,
-    );
-    const { occurredOn = '', ...said } = form;
-    return { ...draft, form: { ...typedOf(notes, null), occurred_on: occurredOn, ratings: {}, ...said } };
+    const { form, ...draft } = shaped<NoteDraft>(noteDraft, value);
+    // columns that were added since are empty
+    return { ...draft, form: { ...typedOf(notes, null), ...form } };
   },
 };

@@ -5,9 +5,10 @@ import { nextOf } from '../../device/outbox/nextOf';
 import { isBusy, isStuck, type OutboxItem } from '../../device/outbox/outboxState';
 import { useUnsentItems } from '../../device/outbox/useOutboxItems';
 import { formatRecent } from '../../lib/dates';
+import { wordsOfSubject } from '../../records/subjects';
 import { Button } from '../../ui/controls/Button';
 import { Avatar } from '../../ui/display/Avatar';
-import { aboutItem } from './outboxWords';
+import { aboutOf } from './outboxWords';
 import { StateChip } from './StateChip';
 
 type CardProps = { item: OutboxItem; onOpen: () => void; onNote: (patientId: string) => void };
@@ -17,25 +18,8 @@ function openLabel(item: OutboxItem): string {
   if (questionIn(stored)) return 'Dispensar';
   if (status.state.name === 'conflict' && isChange(stored)) return 'Escolher o que fica';
   if (isPressed(stored)) return isStuck(item) ? 'Dispensar' : 'Ver';
-  switch (stored.subject) {
-    case 'family':
-    case 'removal':
-      return 'Ver';
-    case 'note':
-      return 'Abrir evolução';
-    case 'review':
-      return 'Abrir revisão';
-    case 'evaluation':
-      return 'Abrir reavaliação';
-    case 'report':
-      return 'Abrir relatório';
-    case 'edit':
-      return isStuck(item) ? 'Corrigir' : 'Abrir mudança';
-    case 'intake':
-      return isStuck(item) ? 'Corrigir' : 'Abrir formulário';
-    default:
-      return 'Abrir';
-  }
+  const { open = 'Abrir', correct = open } = wordsOfSubject(stored.subject);
+  return isStuck(item) ? correct : open;
 }
 
 function OutboxCard({ item, onOpen, onNote }: CardProps) {
@@ -52,7 +36,7 @@ function OutboxCard({ item, onOpen, onNote }: CardProps) {
             <bdi>{patientName}</bdi>
           </h3>
           <p id={aboutId} className="text-sm text-ink-2 [overflow-wrap:anywhere]">
-            {aboutItem(item)}
+            {aboutOf(item)}
           </p>
           <p className="mt-1.5">
             <StateChip item={item} />

@@ -5,6 +5,7 @@ import { useTherapist } from '../../device/contexts';
 import { Opened } from '../../device/drafts/Opened';
 import { RowActions } from '../../device/rows/RowActions';
 import { type OpenRow, RowDialog } from '../../device/rows/RowDialog';
+import { rowDraftCodec } from '../../device/rows/rowDraft';
 import { type TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
 import { useRowRemoval } from '../../device/rows/useRowRemoval';
 import { LeavingRows, WaitingRows } from '../../device/rows/WaitingRows';
@@ -16,7 +17,6 @@ import { QueryState } from '../../ui/feedback/QueryState';
 import { Group } from '../../ui/layout/Group';
 import { Sheet } from '../../ui/layout/Sheet';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
-import { phraseCodec } from './phraseDraft';
 
 type RowProps = { phrase: Phrase; leaves: string | undefined; onEdit: () => void; onRemove: () => void };
 
@@ -62,11 +62,13 @@ const PhraseDialog = (props: OpenRow<typeof entity>) => (
   </RowDialog>
 );
 
+const codec = rowDraftCodec(entity);
+
 /** 'Frases': the therapist's own short texts, inserted in long fields (D-179). */
 export default function PhrasesCard({ takeBack }: { takeBack: TakeBack }) {
   const { userId } = useTherapist();
   const query = useQuery(phrasesOptions(userId));
-  const form = useRowDialog(entity, phraseCodec, undefined, takeBack);
+  const form = useRowDialog(entity, codec, undefined, takeBack);
   const { edit, waiting, resume } = form;
   const { ask, leaving, leaves, undo, question } = useRowRemoval(entity, undefined, takeBack);
   const { data: phrases } = query;

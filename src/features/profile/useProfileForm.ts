@@ -15,9 +15,8 @@ import { profiles } from '../../records/profile';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
 import { toast } from '../../ui/feedback/toasts';
-import { forgetOldProfile, type ProfileDraft } from './profileDraft';
+import type { ProfileDraft } from './profileDraft';
 import { type ProfileField, tidy } from './tidy';
-import { useOldProfile } from './useOldProfile';
 import { type Typed, useSupervision } from './useSupervision';
 
 const same = (one: Typed, other: Typed) =>
@@ -48,7 +47,6 @@ export function useProfileForm(
   useEffect(() => {
     newest.current = typed;
   });
-  useOldProfile(userId, draft, put);
 
   const type = (part: Partial<Typed>) => put({ typed: { ...typed, ...part } });
   const supervision = useSupervision(typed, saved, type);
@@ -66,12 +64,10 @@ export function useProfileForm(
 
   const save = async () => {
     if (running) return;
-    // a draft of an earlier version does not know what it was made of
-    const made = value.id === '' ? { ...value, base } : value;
     const outcome = await saveRow(
       keyOfDraft('profile', {}),
-      { ...made, id: userId },
-      wordsTyped(profiles, made.typed),
+      { ...value, id: userId },
+      wordsTyped(profiles, typed),
     );
     if (!outcome) return setFailed(typed);
     const words = wordsTyped(profiles, typed);
@@ -91,7 +87,6 @@ export function useProfileForm(
     put({ id: userId, base: stored, ...(isSame && { typed: typedOf(profiles, stored) }) });
     // a form that was left meanwhile compares with the profile of before
     if (isSame) draft.change(() => null);
-    forgetOldProfile(userId);
     setSubmitted(false);
     setLeft([]);
     // what waits for the profile cannot go on with one that waits itself
@@ -102,10 +97,6 @@ export function useProfileForm(
     setSubmitted(true);
     if (Object.values(problems).some(Boolean)) focusFirstError(event.currentTarget);
     else void save();
-  };
-  const discard = () => {
-    forgetOldProfile(userId);
-    end();
   };
 
   return {
@@ -123,6 +114,6 @@ export function useProfileForm(
     leave,
     save,
     onSubmit,
-    discard,
+    discard: end,
   };
 }

@@ -8,8 +8,8 @@ import type { ReportSources } from './reportSources';
 import type { ReportWords } from './reportWords';
 import { sessionsOfPeriod } from './sessionsOfPeriod';
 
-/** Where a proposed sentence comes from: a field of the form (of drafts that are older), or a tab of the record. */
-export const sentenceSources = ['purpose', 'notes', 'plan', 'anamnesis'] as const;
+/** The tab of the record that a proposed sentence comes from. */
+export const sentenceSources = ['notes', 'plan', 'anamnesis'] as const;
 export type SentenceSource = (typeof sentenceSources)[number];
 
 /** A sentence of an opinion that nobody has read yet. */

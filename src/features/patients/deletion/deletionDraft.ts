@@ -15,11 +15,9 @@ const deletion: v.GenericSchema<unknown, DeletionDraft> = v.object({
   patient: v.object({
     id: v.string(),
     nome: v.string(),
-    // absent in drafts of earlier versions
-    social_name: v.optional(v.nullable(v.string()), null),
+    social_name: v.nullable(v.string()),
     dataNascimento: v.string(),
-    // absent in drafts of earlier versions
-    gestational_weeks: v.optional(v.nullable(v.string()), null),
+    gestational_weeks: v.nullable(v.string()),
     photo_url: v.nullable(v.string()),
     archived_at: v.nullable(v.string()),
   }),

@@ -5,7 +5,6 @@ import { type Codec, jsonCodec } from '../../../device/drafts/draftKind';
 import { sentSchema } from '../../../device/outbox/arrival';
 import { typedSchema } from '../../../device/rows/rowDraft';
 import { fromIsoDate, todayIso } from '../../../lib/dates';
-import { dischargeReasons } from '../../../questionnaire/discharge';
 import type { TypedOf } from '../../../records/entity';
 import { eachColumn, typedOf } from '../../../records/entityWords';
 import { type TreatmentColumn, treatment } from '../../../records/treatment';
@@ -15,8 +14,8 @@ type TreatmentBase = Pick<PatientRow, TreatmentColumn | 'revision'>;
 /** What is typed into one of the forms of the treatment; the columns of the others are as `begun`. */
 export type TreatmentDraft = {
   readonly typed: TypedTreatment;
-  /** What the record says of it as the form is opened; absent in drafts of earlier versions. */
-  readonly base?: TreatmentBase;
+  /** What the record says of it as the form is opened. */
+  readonly base: TreatmentBase;
   /** The goals that are worked on end with a discharge. */
   readonly endsGoals?: boolean;
   /** What earlier attempts have sent; written when it is taken back from the outbox. */
@@ -48,28 +47,10 @@ function withoutToday({ typed, ...draft }: TreatmentDraft): unknown {
 
 const written = v.looseObject({ typed: v.record(v.string(), v.unknown()) });
 
-const said = v.exactOptional(v.string());
-const earlier = v.strictObject({ on: said, reason: said, summary: said });
-
-/** Of an untouched day nothing is stored. Earlier versions stored the label of a reason, and the same names in each form. */
-function upgraded(stored: unknown): unknown {
-  const current = v.safeParse(written, stored);
-  if (current.success)
-    return { ...current.output, typed: { ...days(newTreatment()), ...current.output.typed } };
-  const { output, success } = v.safeParse(earlier, stored);
-  if (!success) return stored;
-  const { discharged_on } = newTreatment();
-  const { on = discharged_on, reason = '', summary = '' } = output;
-  const chosen = dischargeReasons.find(({ label }) => label === reason)?.value ?? '';
-  return {
-    typed: {
-      discharged_on: on,
-      discharge_reason: chosen,
-      discharge_summary: summary,
-      readmission_reason: reason,
-      resumed_on: on,
-    },
-  };
+/** Of an untouched day nothing is stored: it is that of the day on which it is opened. */
+function withToday(stored: unknown): unknown {
+  const { output, success } = v.safeParse(written, stored);
+  return success ? { ...output, typed: { ...days(newTreatment()), ...output.typed } } : stored;
 }
 
 const base = v.object({
@@ -78,10 +59,10 @@ const base = v.object({
 }) as unknown as v.GenericSchema<unknown, TreatmentBase>;
 const draft = v.pipe(
   v.unknown(),
-  v.transform(upgraded),
+  v.transform(withToday),
   v.object({
     typed: typedSchema(treatment),
-    base: v.exactOptional(base),
+    base,
     endsGoals: v.exactOptional(v.boolean()),
     sent: v.exactOptional(sentSchema),
   }),

@@ -1,0 +1,44 @@
+import { rowSaved, rowsChanged } from '../../../data/records/afterSave';
+import type { RowToRemove, RowToSave } from '../../../data/records/saveRow';
+import { property } from '../../../lib/property';
+import type { RowsOf } from '../../../records/entity';
+import { type Removing, rowIn } from '../items';
+import {
+  arrived,
+  ofWhom,
+  type RemovingKind,
+  type Result,
+  removed,
+  type SavingKind,
+  type Shown,
+} from './kind';
+
+const readAgain = (step: RowsOf, _answer: unknown, { cache }: Shown) => rowsChanged(cache, step);
+
+/** A row of an entity. */
+export const row: SavingKind<{ readonly op: 'save' } & RowToSave, Result<'rowStored'>> = {
+  async send(step, { userId, calls, earlier, item }) {
+    const row = await calls.saveRow(userId, step, earlier, item.pdf);
+    // a version that says what its row says is that row
+    const isBeside = 'id' in row && row.id !== step.id && row.id !== step.base?.id;
+    return { kind: 'rowStored', row, merged: isBeside || (await calls.saysMore(step, row)) };
+  },
+  said: ({ entries, base }) => ({ words: entries, revision: Number(property(base, 'revision') ?? 0) }),
+  ask: (step, wish, { userId, calls, earlier }) => calls.askRow(userId, step, earlier, wish),
+  readAgain,
+  outcome: ({ merged }) => (merged ? 'merged' : 'stored'),
+  show: (step, { row }, { cache }) => rowSaved(cache, step, row),
+  told: (_result, item) => arrived('Salvo no servidor', ofWhom(item)),
+};
+
+export const rowRemoval: RemovingKind<Extract<Removing, RowToRemove>> = {
+  async send(step, { userId, calls, earlier }) {
+    await calls.removeSaved(userId, step, earlier);
+    return { kind: 'rowRemoved' };
+  },
+  askRemoved: (step, { userId, calls, item: { replaced } }) =>
+    calls.askRemovedRow(userId, step, replaced && rowIn(replaced)),
+  readAgain,
+  show: (step, _result, { cache }) => rowsChanged(cache, step),
+  told: removed,
+};
