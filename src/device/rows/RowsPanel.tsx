@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { type DocumentRow, documentsOptions } from '../../data/records/documents';
 import { rowsOptions } from '../../data/records/entityRows';
 import type { RecordEntity, RowOf } from '../../records/entity';
@@ -11,7 +11,6 @@ import { useTherapist } from '../contexts';
 import { Opened } from '../drafts/Opened';
 import { RowRemovalQuestion } from './RowActions';
 import { type OpenRow, RowDialog } from './RowDialog';
-import { rowDraftCodec } from './rowDraft';
 import { type TakeBack, useRowDialog } from './useRowDialog';
 import { type Removable, useRowRemoval } from './useRowRemoval';
 import type { RowPatient } from './useSaveRow';
@@ -62,8 +61,7 @@ export function RowsPanel<E extends RecordEntity & Removable>({
   const { userId } = useTherapist();
   const query = useQuery(rowsOptions(entity, userId, patient.id));
   const { data: documents = [] } = useQuery(documentsOptions(userId, patient.id));
-  const codec = useMemo(() => rowDraftCodec(entity), [entity]);
-  const dialog = useRowDialog(entity, codec, patient.id, takeBack);
+  const dialog = useRowDialog(entity, patient.id, takeBack);
   const { asked, ask, leaving, leaves, undo, question } = useRowRemoval(entity, patient, takeBack);
   const { data: rows } = query;
   const add = (

@@ -5,7 +5,6 @@ import { useTherapist } from '../../device/contexts';
 import { Opened } from '../../device/drafts/Opened';
 import { RowActions } from '../../device/rows/RowActions';
 import { type OpenRow, RowDialog } from '../../device/rows/RowDialog';
-import { rowDraftCodec } from '../../device/rows/rowDraft';
 import { type TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
 import { useRowRemoval } from '../../device/rows/useRowRemoval';
 import { LeavingRows, WaitingRows } from '../../device/rows/WaitingRows';
@@ -62,13 +61,11 @@ const PhraseDialog = (props: OpenRow<typeof entity>) => (
   </RowDialog>
 );
 
-const codec = rowDraftCodec(entity);
-
 /** 'Frases': the therapist's own short texts, inserted in long fields (D-179). */
 export default function PhrasesCard({ takeBack }: { takeBack: TakeBack }) {
   const { userId } = useTherapist();
   const query = useQuery(phrasesOptions(userId));
-  const form = useRowDialog(entity, codec, undefined, takeBack);
+  const form = useRowDialog(entity, undefined, takeBack);
   const { edit, waiting, resume } = form;
   const { ask, leaving, leaves, undo, question } = useRowRemoval(entity, undefined, takeBack);
   const { data: phrases } = query;

@@ -6,7 +6,6 @@ import { useTherapist } from '../../device/contexts';
 import { Opened } from '../../device/drafts/Opened';
 import { RowRemovalQuestion } from '../../device/rows/RowActions';
 import { type OpenRow, RowDialog } from '../../device/rows/RowDialog';
-import { rowDraftCodec } from '../../device/rows/rowDraft';
 import { type TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
 import { useRowRemoval } from '../../device/rows/useRowRemoval';
 import { LeavingRows, WaitingRows } from '../../device/rows/WaitingRows';
@@ -25,9 +24,6 @@ type Props = {
   onEvaluate: () => void;
   takeBack: TakeBack;
 };
-
-const planCodec = rowDraftCodec(carePlans);
-const diagnosisCodec = rowDraftCodec(diagnoses);
 
 /** Writes what somebody has stated that the patient has. */
 const DiagnosisDialog = (props: OpenRow<typeof diagnoses>) => (
@@ -78,8 +74,8 @@ export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
   const { userId } = useTherapist();
   const planQuery = useQuery(singleOptions(carePlans, userId, patient.id));
   const statedQuery = useQuery(rowsOptions(diagnoses, userId, patient.id));
-  const plan = useRowDialog(carePlans, planCodec, patient.id, takeBack);
-  const stated = useRowDialog(diagnoses, diagnosisCodec, patient.id, takeBack);
+  const plan = useRowDialog(carePlans, patient.id, takeBack);
+  const stated = useRowDialog(diagnoses, patient.id, takeBack);
   const removal = useRowRemoval(diagnoses, patient, takeBack);
   const { asked, leaves } = removal;
   const [data, rows] = [planQuery.data, statedQuery.data];
