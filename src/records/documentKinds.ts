@@ -1,7 +1,7 @@
 import { oneOf, reference } from './column';
 import { defineEntity, type RowOf } from './entity';
 
-export const documentKindOptions = [
+const documentKindOptions = [
   { value: 'pedido', label: 'Pedido médico' },
   { value: 'laudo', label: 'Laudo' },
   { value: 'certificado', label: 'Certificado de método' },
@@ -9,7 +9,7 @@ export const documentKindOptions = [
   { value: 'outro', label: 'Outro' },
 ] as const;
 
-export const NO_KIND = 'Sem tipo';
+const NO_KIND = 'Sem tipo';
 
 export type DocumentKindValue = (typeof documentKindOptions)[number]['value'];
 
