@@ -142,6 +142,8 @@ const pasted = (kind: keyof typeof masks, text: string, field = '') =>
 test.each([
   // the first digits of these were another day, another time or somebody else's number
   ['date', '01/02/20 16:45'],
+  ['cpf', '11 98765-4321'],
+  ['cpf', '(11) 98765-4321'],
   ['date', '9/3/19 14h10'],
   ['date', '010319850'],
   ['date', '01/03/1985 a 05/03/1985'],
