@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import FamilyReviewScreen from '../../src/app/FamilyReviewScreen';
 import { Overlays } from '../../src/app/Overlays';
 import { PatientsScreen } from '../../src/app/PatientsScreen';
 import { detailsOf, newList } from '../../src/app/view';
@@ -126,4 +127,18 @@ test('D-867: a record says that a discarded change of it is asked about, and no 
   await answer('undone');
   await waitFor(() => expect(screen.queryByText('Conferindo…')).toBeNull());
   expect(outbox.isEmpty()).toBe(true);
+});
+
+test('D-957: the review of what a family wrote says that its record is asked about, and not that it waits to be sent', async () => {
+  servePatients([]);
+  fakeTable('family_answers', []);
+  const { outbox, giveUp } = asking();
+  await outbox.send({ ...item(), draft, photo: null, files: [] });
+  await giveUp();
+  renderInWorkspace(<FamilyReviewScreen view={{ name: 'family-review', patientId, family: 'i1' }} />, {
+    outbox,
+  });
+  expect(await screen.findByRole('heading', { name: 'Conferindo…' })).toBeVisible();
+  expect(screen.getByText(/^Conferindo se o que/)).toBeVisible();
+  expect(screen.queryByText(/aguarda envio/)).toBeNull();
 });
