@@ -10,6 +10,7 @@ import { keyOfDraft } from '../device/drafts/keyOfDraft';
 import { isWithoutPatient } from '../device/outbox/failures';
 import { questionIn } from '../device/outbox/items';
 import { nextOf } from '../device/outbox/nextOf';
+import { isStuck } from '../device/outbox/outboxState';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { useRatedGoals } from '../device/rows/useRatedGoals';
 import { useSaveChanges } from '../features/anamnesis/useSaveChanges';
@@ -66,7 +67,7 @@ export function FamilyReviewOfRecord({ view, draft, local, refusal, opening }: P
   const back = () => navigate(detailsOf(patientId));
 
   if (awaited) {
-    const isAsked = questionIn(awaited.stored) !== undefined;
+    const isAsked = questionIn(awaited.stored) !== undefined && !isStuck(awaited);
     return (
       <Lost
         title={isAsked ? 'Conferindo a ficha…' : 'A ficha ainda aguarda envio'}
