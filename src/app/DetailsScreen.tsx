@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { keyOfDraft } from '../device/drafts/keyOfDraft';
 import { useDraft } from '../device/drafts/useDraft';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
-import { rowDraftCodec } from '../device/rows/rowDraft';
 import { useRowDialog } from '../device/rows/useRowDialog';
 import { sectionCodec } from '../features/anamnesis/intakeDraft';
 import { SectionEditor, type SectionEditorProps } from '../features/anamnesis/SectionEditor';
@@ -35,8 +34,6 @@ import {
   treatmentConsentOf,
 } from './view';
 
-const absenceCodec = rowDraftCodec(absences);
-
 const EditedSection = (props: Omit<SectionEditorProps, 'warn'>) => (
   <SectionEditor {...props} warn={useDuplicates(props.patient.id)} />
 );
@@ -63,7 +60,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
     navigate({ ...detailsOf(patientId), tab: next }, { replace: true });
   };
   useEffect(() => void lastTabs.set(patientId, tab), [lastTabs, patientId, tab]);
-  const absence = useRowDialog(absences, absenceCodec, patientId, takeBack);
+  const absence = useRowDialog(absences, patientId, takeBack);
   const key = keyOfDraft('section', { patientId });
   const draft = useDraft(sectionCodec, key);
   const withWaiting = useWaitingChanges();

@@ -8,6 +8,8 @@ import { useTherapist } from '../device/contexts';
 import type { Draft } from '../device/drafts/draft';
 import { keyOfDraft } from '../device/drafts/keyOfDraft';
 import { isWithoutPatient } from '../device/outbox/failures';
+import { questionIn } from '../device/outbox/items';
+import { nextOf } from '../device/outbox/nextOf';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { useRatedGoals } from '../device/rows/useRatedGoals';
 import { useSaveChanges } from '../features/anamnesis/useSaveChanges';
@@ -57,17 +59,18 @@ export function FamilyReviewOfRecord({ view, draft, local, refusal, opening }: P
   // what was read a moment ago may have changed since
   const patient = useQuery({ ...patientOptions(userId, patientId), refetchOnMount: 'always' });
   const { stored, paper, isReviewed, isReadingGoals } = usePaper({ view, local });
-  const awaits = useUnsentItems().some(
+  const awaited = useUnsentItems().find(
     ({ stored }) => stored.subject === 'intake' && stored.patientId === patientId,
   );
   const [done, setDone] = useState(false);
   const back = () => navigate(detailsOf(patientId));
 
-  if (awaits) {
+  if (awaited) {
+    const isAsked = questionIn(awaited.stored) !== undefined;
     return (
       <Lost
-        title="A ficha ainda aguarda envio"
-        text={`Revise quando ela chegar ao servidor. O que a família escreveu está guardado${local ? ' neste aparelho' : ''}.`}
+        title={isAsked ? 'Conferindo a ficha…' : 'A ficha ainda aguarda envio'}
+        text={`${isAsked ? nextOf(awaited) : 'Revise quando ela chegar ao servidor.'} O que a família escreveu está guardado${local ? ' neste aparelho' : ''}.`}
         onBack={() => navigate(home)}
       />
     );

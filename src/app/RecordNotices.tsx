@@ -21,16 +21,7 @@ export function RecordNotices({ patient, absence }: Props) {
       <OutboxLine patientId={patient.id} onOpen={(item) => void openUnsent(item)} />
       <FamilyNotices {...family} patient={patient} />
       <InvitationsOfRecord patientId={patient.id} />
-      <Opened of={absence}>
-        {(open) => (
-          <RowDialog
-            entity={absences}
-            titles={['Anotar falta', 'Editar falta']}
-            patient={patient}
-            {...open}
-          />
-        )}
-      </Opened>
+      <Opened of={absence}>{(open) => <RowDialog entity={absences} patient={patient} {...open} />}</Opened>
     </>
   );
 }

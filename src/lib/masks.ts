@@ -32,6 +32,11 @@ export type Mask = {
 };
 
 const CPF_DIGITS = 11;
+/** True if nothing stands between the digits but where a CPF has a separator. */
+const isInCpfGroups = (text: string) =>
+  [...text.matchAll(/\d(?=\D+\d)/g)].every(
+    ({ index }) => digitsOf(text.slice(0, index + 1)).length % 3 === 0,
+  );
 
 /** Formats as '000.000.000-00', at most 14 characters. */
 export const maskCpf = (text: string) => fill('###.###.###-##', digitsOf(text));
@@ -39,12 +44,15 @@ export const maskCpf = (text: string) => fill('###.###.###-##', digitsOf(text));
 export const cpfMask: Mask = {
   typed: maskCpf,
   read: (text) => {
+    // a phone number has as many digits, in other groups
+    if (!isInCpfGroups(text)) return null;
     const missing = CPF_DIGITS - digitsOf(text).length;
     return missing === 0 || (missing > 0 && /^[\d./ -]*$/.test(seenText(text))) ? maskCpf(text) : null;
   },
   kept: {
     level: 'warning',
-    message: 'Fica como está escrito: um CPF tem onze dígitos. Você pode seguir assim mesmo.',
+    message:
+      'Fica como está escrito: um CPF tem onze dígitos, como 123.456.789-09. Você pode seguir assim mesmo.',
   },
 };
 

@@ -10,9 +10,9 @@ type Halves = { readonly start: string; readonly end: string };
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** As people write it: '14h', '9h30min', '14:00:00', '2:30 pm'. */
+/** As people write it: '14h', '14 h 30', '9h30min', '14:00:00', '2:30 pm'. */
 const WRITTEN =
-  /^(?:as )?(\d{1,2})(?:[:.h] ?(\d{2})(?:[:m] ?\d{2}s?)?| ?(?=h|[ap]\.?m))(?: ?(?:hs?|hrs?|horas?|min|m))?(?: ?([ap])\.?m\.?)?$/;
+  /^(?:as )?(\d{1,2})(?:(?:[:.]| ?h) ?(\d{2})(?:[:m] ?\d{2}s?)?| ?(?=h|[ap]\.?m))(?: ?(?:hs?|hrs?|horas?|min|m))?(?: ?([ap])\.?m\.?)?$/;
 
 export const ONE_TIME = 'Escreva só um horário, como 14:00.';
 

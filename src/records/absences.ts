@@ -29,7 +29,7 @@ export const absences = defineEntity({
   isPrinted: true,
   listedIn: 'notes',
   isRemovable: true,
-  words: { one: 'Falta', isFeminine: true },
+  words: { one: 'Falta', isFeminine: true, add: 'Anotar falta' },
 });
 
 export type Absence = RowOf<typeof absences>;

@@ -16,9 +16,12 @@ type FieldKind =
   | { readonly kind: 'lines'; readonly phrases: boolean }
   | { readonly kind: 'number' }
   | { readonly kind: 'day' }
-  | { readonly kind: 'choice'; readonly options: readonly Option[] }
+  | { readonly kind: 'choice'; readonly options: readonly Option[]; readonly input: ChoiceInput }
   /** The form has a field of its own for it. */
   | { readonly kind: 'own' };
+
+/** All options beside each other, or in a list that opens. */
+type ChoiceInput = 'segments' | 'list';
 
 export type Option = { readonly value: string; readonly label: string };
 
@@ -259,7 +262,7 @@ export const yesNo = ({
 }: About & { readonly options: readonly Option[] }): Column<boolean | null> => ({
   ...about,
   ...noText,
-  field: { kind: 'choice', options },
+  field: { kind: 'choice', options, input: 'segments' },
   stored: v.nullable(v.boolean()),
   typed: (value) => String(value ?? ''),
   read: (typed) => (typed ? typed === 'true' : null),
@@ -275,15 +278,21 @@ type ChoiceAbout<Value> = About & {
   readonly options: readonly OptionOf<Value>[];
   /** Offered for none of them; where it is absent, none is chosen by the form's own means. */
   readonly none?: string;
+  readonly input?: ChoiceInput;
 };
 
-function choiceParts<Value extends string | number>({ options, none, ...about }: ChoiceAbout<Value>) {
+function choiceParts<Value extends string | number>({
+  options,
+  none,
+  input = 'segments',
+  ...about
+}: ChoiceAbout<Value>) {
   const typedOptions = options.map(({ value, label }) => ({ value: String(value), label }));
   const offered = none === undefined ? typedOptions : [...typedOptions, { value: '', label: none }];
   return {
     ...about,
     ...noText,
-    field: { kind: 'choice', options: offered },
+    field: { kind: 'choice', options: offered, input },
     problem: () => undefined,
     shown: (text: string | null) => typedOptions.find(({ value }) => value === text)?.label ?? text ?? '',
   } as const;
@@ -321,11 +330,16 @@ export const requiredOneOf = <const Value extends string>({
 /** A number that is the place of one of these words, from 0, or none. */
 export const placeIn = ({
   words,
+  none,
   ...about
-}: About & { readonly words: readonly string[] }): Column<number | null> => ({
+}: About & { readonly words: readonly string[]; readonly none: string }): Column<number | null> => ({
   ...about,
   ...noText,
-  field: { kind: 'own' },
+  field: {
+    kind: 'choice',
+    options: [...words.map((word) => ({ value: word, label: word })), { value: '', label: none }],
+    input: 'list',
+  },
   stored: v.nullable(v.number()),
   typed: (value) => (value === null ? '' : (words[value] ?? '')),
   read: (typed) => (words.includes(typed) ? words.indexOf(typed) : null),

@@ -40,6 +40,7 @@ export const disclosures = defineAdded({
     isFeminine: true,
     counted: ['anotação em Quem recebeu', 'anotações em Quem recebeu'],
     short: 'Anotação',
+    add: 'Enviei por outro meio',
     saved: 'Anotado em Quem recebeu',
     history: { added: 'Compartilhamento registrado' },
     unsaved: 'O que você escreveu ainda não foi guardado.',

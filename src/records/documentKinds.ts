@@ -1,7 +1,7 @@
 import { oneOf, reference } from './column';
 import { defineEntity, type RowOf } from './entity';
 
-export const documentKindOptions = [
+const documentKindOptions = [
   { value: 'pedido', label: 'Pedido médico' },
   { value: 'laudo', label: 'Laudo' },
   { value: 'certificado', label: 'Certificado de método' },
@@ -9,7 +9,7 @@ export const documentKindOptions = [
   { value: 'outro', label: 'Outro' },
 ] as const;
 
-export const NO_KIND = 'Sem tipo';
+const NO_KIND = 'Sem tipo';
 
 export type DocumentKindValue = (typeof documentKindOptions)[number]['value'];
 
@@ -25,7 +25,7 @@ export const documentKinds = defineEntity({
       label: 'Documento',
       names: { of: 'documents', gone: 'Um PDF que já não está na ficha' },
     }),
-    kind: oneOf({ label: 'Tipo', options: documentKindOptions, none: NO_KIND }),
+    kind: oneOf({ label: 'Tipo', options: documentKindOptions, none: NO_KIND, input: 'list' }),
   },
   order: 'created_at',
   copied: { list: 'tipos_de_documentos', id: 'tipo-de-documento' },
@@ -33,6 +33,8 @@ export const documentKinds = defineEntity({
   words: {
     one: 'Tipo do documento',
     short: 'Tipo',
+    add: 'Tipo do documento',
+    edit: 'Tipo do documento',
     counted: ['tipo de documento', 'tipos de documentos'],
     unsaved: false,
   },

@@ -31,6 +31,7 @@ export const explanations = defineEntity({
     one: 'Explicação do relatório',
     isFeminine: true,
     short: 'Explicação',
+    add: 'Marcar como explicado',
     counted: ['explicação de relatório', 'explicações de relatórios'],
     saved: 'Relatório marcado como explicado',
     history: { added: 'Relatório explicado' },

@@ -40,6 +40,11 @@ export type EntityWords = {
   readonly removed: string;
   /** It was given up, and had arrived before: what can be done with it. */
   readonly stands: string;
+  /** The title of its form, of a new row and of a stored one. */
+  readonly add: string;
+  readonly edit: string;
+  /** What is asked before it is removed, and what stays then. */
+  readonly removal: { readonly question: string; readonly stays: string };
   /** Its removal waits. */
   readonly leaves: string;
   /** The titles of its entries in the history. */
@@ -95,6 +100,12 @@ export function wordsFrom(
     stands: isChanged
       ? `${ele} continua salv${o}, como foi enviad${o}. Confira na ficha o que ${ele.toLowerCase()} diz.`
       : `${ele} fica guardad${o}, como foi enviad${o}. Se estiver errad${o}, registre a correção.`,
+    add: isSingle ? `Escrever ${small}` : `Nov${o} ${small}`,
+    edit: `Editar ${small}`,
+    removal: {
+      question: `Tem certeza que deseja excluir ${este.toLowerCase()} ${small}?`,
+      stays: `O histórico da ficha guarda o que ${ele.toLowerCase()} dizia.`,
+    },
     leaves: sentLater(`Será excluíd${o}`),
     history: {
       added: `${one} registrad${o}`,

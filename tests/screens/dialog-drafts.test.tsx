@@ -2,8 +2,12 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DeviceContext } from '../../src/device/contexts';
 import { useDialog } from '../../src/device/drafts/useDialog';
-import { goalCodec, newGoalDraft } from '../../src/features/goals/goalDrafts';
+import { rowDraftCodec } from '../../src/device/rows/rowDraft';
+import { newGoalDraft } from '../../src/features/goals/goalDrafts';
+import { goals } from '../../src/records/goals';
 import { outboxInPage, registryInPage } from '../support/drafts';
+
+const goalCodec = rowDraftCodec(goals);
 
 const draftOf = (statement: string) => {
   const draft = newGoalDraft();

@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DashboardScreen } from '../../src/app/DashboardScreen';
 import FamilyReviewScreen from '../../src/app/FamilyReviewScreen';
 import { InvitationsOfRecord } from '../../src/app/Invitations';
+import { keyOf } from '../../src/device/outbox/items';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import { outboxInPage, registryInPage } from '../support/drafts';
 import { type FakeRow, fakeTable } from '../support/fakeTable';
@@ -159,7 +160,7 @@ const kindsIn = (registry: ReturnType<typeof registryInPage>) =>
     .map(({ kind }) => kind)
     .sort();
 
-test('D-731: while its form waits to be sent no second one is opened, and the review says so', async () => {
+test('D-731, D-860: while its form waits to be sent no second one is opened, and the review says so', async () => {
   const registry = registryInPage();
   const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
   const waiting = item();
@@ -177,6 +178,13 @@ test('D-731: while its form waits to be sent no second one is opened, and the re
   renderInWorkspace(<FamilyReviewScreen view={view} />, { registry, outbox });
   expect(await screen.findByRole('heading', { name: 'A ficha ainda aguarda envio' })).toBeVisible();
   expect(screen.getByText(/O que a família escreveu está guardado\.$/)).toBeVisible();
+
+  // given up, and nobody knows whether it had arrived
+  await act(() => outbox.discard(keyOf('n1')));
+  expect(await screen.findByRole('heading', { name: 'Conferindo a ficha…' })).toBeVisible();
+  expect(
+    screen.getByText(/^Conferindo se o que foi descartado já tinha chegado ao servidor\./),
+  ).toBeVisible();
 });
 
 test('D-796: what was opened for its review is still what the server has, also after its form was discarded', async () => {

@@ -20,7 +20,7 @@ const handover = {
   kind: 'infantil',
   filledBy: 'Ana Souza',
   relation: 'Mãe',
-  groups: ['Hoje'],
+  groups: ['today'],
   questionnaireVersion: 1,
   begunAt: '2026-03-02T12:00:00Z',
 } as const;

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DashboardScreen } from '../../src/app/DashboardScreen';
@@ -16,6 +16,7 @@ import type { New } from '../../src/device/outbox/newItems';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { OutboxCards } from '../../src/features/outbox/OutboxCards';
+import { WaitingReports } from '../../src/features/outbox/WaitingReports';
 import type { LetterReport } from '../../src/pdf/report';
 import type { Unprinted } from '../../src/pdf/unprinted';
 import { toasts } from '../../src/ui/feedback/toasts';
@@ -613,6 +614,23 @@ test('D-404: without network it waits with its PDF, says that it is not issued, 
   await outbox.discard(`parcel:report:${id}`);
   await queryClient.invalidateQueries();
   expect(await screen.findByRole('heading', { name: 'Relatório emitido' })).toBeVisible();
+});
+
+test('D-860: one that was given up, and of which nobody knows whether it was issued, is asked about among the reports', async () => {
+  online = false;
+  const { user, outbox, unmount } = open();
+  await choose(user, 'Escola');
+  await read();
+  await user.click(press('Emitir'));
+  await confirm(user);
+  expect(await screen.findByRole('heading', { name: 'Relatório ainda não emitido' })).toBeVisible();
+  unmount();
+  renderInWorkspace(<WaitingReports patientId={patient.id} onOpen={() => {}} />, { outbox });
+  expect(screen.getByText(/: ainda não foi emitido$/)).toBeVisible();
+  await act(() => outbox.discard(`parcel:report:${id}`));
+  expect(await screen.findByText(/: conferindo…$/)).toBeVisible();
+  expect(screen.getByText(/Conferindo se o que foi descartado já tinha chegado ao servidor/)).toBeVisible();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
 test('D-404: one that waits is opened again where it is shown, with all that was written, and is issued then', async () => {

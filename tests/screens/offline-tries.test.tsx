@@ -64,7 +64,7 @@ async function givenToFamily() {
       kind: 'infantil',
       filledBy: 'Ana',
       relation: 'Mãe',
-      groups: ['Hoje'],
+      groups: ['today'],
       questionnaireVersion: 1,
       begunAt: '2026-03-02T12:00:00Z',
     },

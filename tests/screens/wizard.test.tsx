@@ -504,7 +504,7 @@ test('D-903: what is pasted into a field of digits is read as a whole, or stays,
   expect(cpf).toHaveValue('529.982.247-25 e 123.456.789-09');
   expect(cpf).toBeValid();
   expect(cpf).toHaveAccessibleDescription(
-    'Fica como está escrito: um CPF tem onze dígitos. Você pode seguir assim mesmo.',
+    'Fica como está escrito: um CPF tem onze dígitos, como 123.456.789-09. Você pode seguir assim mesmo.',
   );
   await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
   await saveFromLastStep(user);

@@ -8,7 +8,6 @@ import { evaluationCodec } from '../../src/features/evaluation/evaluationDraft';
 import { familyCodec } from '../../src/features/family/familyDraft';
 import { handoverCodec } from '../../src/features/family/handoverDraft';
 import { reviewCodec } from '../../src/features/family/reviewDraft';
-import { endCodec, goalCodec, ratingCodec } from '../../src/features/goals/goalDrafts';
 import { reportCodec } from '../../src/features/issuing/reportDraft';
 import { noteCodec } from '../../src/features/notes/noteDraft';
 import { deletionCodec } from '../../src/features/patients/deletion/deletionDraft';
@@ -20,7 +19,9 @@ import {
 import { profileCodec } from '../../src/features/profile/profileDraft';
 import { entities, type RecordEntityName } from '../../src/records/entities';
 import type { RecordEntity } from '../../src/records/entity';
+import { goals } from '../../src/records/goals';
 import { phrases } from '../../src/records/phrases';
+import { ratings } from '../../src/records/ratings';
 
 type AnyCodec = {
   readonly pack: (value: never) => Packed;
@@ -47,9 +48,9 @@ const own: { readonly [kind in Exclude<Kind, RecordEntityName>]: AnyCodec } & {
   discharge: dischargeCodec,
   readmission: readmissionCodec,
   resumption: resumptionCodec,
-  'goal-end': endCodec,
-  goal: goalCodec,
-  rating: ratingCodec,
+  'goal-end': rowDraftCodec(goals, 'goal-end'),
+  goal: rowDraftCodec(goals),
+  rating: rowDraftCodec(ratings),
   consent: consentCodec,
   revocation: revocationCodec,
   signature: signatureCodec,

@@ -83,6 +83,27 @@ describe('a review of what the family wrote', () => {
     expect(items.find(({ column }) => column === 'rotinadiaria')?.offered).toEqual(['leave']);
   });
 
+  test('D-206: what was to be asked of an informant no longer waits when the same one answers it', () => {
+    const { changes } = review(
+      { brincar: { text: 'Só' }, avds: { mark: 'nao_sabe' } },
+      { brincar: 'use', avds: 'use' },
+      {
+        answers: {},
+        marks: {
+          brincar: { mark: 'nao_perguntado', informant: 'Mãe' },
+          avds: { mark: 'nao_perguntado', informant: 'Mãe' },
+        },
+      },
+    );
+    expect(changes).toEqual({
+      answers: { brincar: 'Só' },
+      marks: {
+        brincar: { mark: null, informant: 'Mãe' },
+        avds: { mark: 'nao_sabe', informant: 'Mãe' },
+      },
+    });
+  });
+
   test('D-207: a decision does not apply to content written since', () => {
     const answers = { alergias_infantil: { text: 'Leite' } };
     const newer = { answers: { alergias_infantil: 'Camarão' }, marks: {} };

@@ -142,6 +142,8 @@ const pasted = (kind: keyof typeof masks, text: string, field = '') =>
 test.each([
   // the first digits of these were another day, another time or somebody else's number
   ['date', '01/02/20 16:45'],
+  ['cpf', '11 98765-4321'],
+  ['cpf', '(11) 98765-4321'],
   ['date', '9/3/19 14h10'],
   ['date', '010319850'],
   ['date', '01/03/1985 a 05/03/1985'],
@@ -188,6 +190,8 @@ test.each([
   ['time', '9h30min', '09:30'],
   ['time', '14:00:00', '14:00'],
   ['time', '14h05', '14:05'],
+  ['time', '14 h 30', '14:30'],
+  ['time', '9 h 30 min', '09:30'],
   ['time', '14.30', '14:30'],
   ['time', '930', '93:0'],
   ['time', '25:00', '25:00'],

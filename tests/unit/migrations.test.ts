@@ -21,7 +21,7 @@ test.each(files)('D-96: %s is as it landed', (file) => {
   expect(
     landed.find((migration) => migration.file === file)?.hash,
     `A migration that has landed is never edited: databases have run it. Undo the edit and put the change into a new
-file with a later timestamp; list a new one, once: (cd supabase/migrations && sha256sum ${file}) >> ${list}`,
+file with a later timestamp; \`npm run types\` lists it in ${list}`,
   ).toBe(hash);
 });
 

@@ -1,5 +1,4 @@
 import { expect, expectTypeOf, test, vi } from 'vitest';
-import { leastRows } from '../../scripts/leastRows';
 import { entriesIn } from '../../src/data/records/entityRows';
 import type { Row } from '../../src/data/supabase/schema';
 import { columnFields, conflictQuestion } from '../../src/device/rows/conflictQuestion';
@@ -20,6 +19,7 @@ import {
 import { results } from '../../src/records/results';
 import { treatment } from '../../src/records/treatment';
 import { consentRow } from '../support/consents';
+import { fullWords } from '../support/fullRows';
 import { goalRow, ratingRow } from '../support/goalRows';
 import { disclosureRow } from '../support/issued';
 import { patientRow } from '../support/patients';
@@ -83,11 +83,7 @@ const telling: { readonly [table in EntityTable]?: object } = {
   signatures: consent,
   signed_copies: signedRow(),
 };
-const least: { readonly [table in EntityTable]?: object } = leastRows('Texto');
-const rows = entities.map((entity: Entity) => {
-  const empty = wordsTyped(entity, typedOf(entity, null));
-  return [entity, telling[entity.table] ?? { ...empty, ...least[entity.table] }] as const;
-});
+const rows = entities.map((entity: Entity) => [entity, telling[entity.table] ?? fullWords(entity)] as const);
 
 test('D-490, D-500: what a row says is the same after its form, its history and its copy', () => {
   for (const [entity, row] of rows) {

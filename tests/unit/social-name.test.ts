@@ -8,7 +8,6 @@ import { storedItem } from '../../src/device/outbox/storedItem';
 import { tasksOfUntreated } from '../../src/features/dashboard/openTasks';
 import { findTargets } from '../../src/features/import/csvColumns';
 import { readTable, recordOfLine } from '../../src/features/import/csvRecords';
-import { deletionCodec } from '../../src/features/patients/deletion/deletionDraft';
 import { bothNamesOf, civilNameOf, patientNameOf } from '../../src/lib/patientName';
 import { recordFileName } from '../../src/pdf/names';
 import { toConsentReport } from '../../src/printing/consentTerm';
@@ -283,25 +282,6 @@ test('D-752: the table of an export has both in columns of their own, as the imp
 });
 
 test('D-754: what a version without social names has kept opens as it is', () => {
-  const value = {
-    patient: {
-      id: 'p',
-      nome: 'Lucas Prado',
-      dataNascimento: '1990-03-02',
-      photo_url: null,
-      archived_at: null,
-    },
-    reason: null,
-    words: null,
-  };
-  const read = deletionCodec.unpack({
-    kind: 'deletion',
-    key: 'deletion:p',
-    savedAt: '2026-11-20T12:00:00Z',
-    value,
-    files: [],
-  });
-  expect(patientNameOf(read.patient)).toBe('Lucas Prado');
   const { social_name: _, ...earlier } = larissa;
   const changes = { base: earlier as typeof larissa, answers: {}, marks: {} };
   expect(storedItem('t', { kind: 'archive', ...changes }).patientName).toBe('Lucas Prado');

@@ -1,7 +1,8 @@
-import type { Column } from '../../records/column';
+import type { Column, Option } from '../../records/column';
 import { isLong } from '../../records/column';
 import { DateField } from '../../ui/controls/MaskedField';
 import { SegmentedField } from '../../ui/controls/SegmentedField';
+import { Select } from '../../ui/controls/Select';
 import { TextArea } from '../../ui/controls/TextArea';
 import { TextField } from '../../ui/controls/TextField';
 
@@ -16,6 +17,28 @@ type Props = {
   /** Also where it is required by what another column says. */
   isRequired?: boolean;
 };
+
+type ListProps = Pick<Props, 'value' | 'onChange'> & {
+  label: string;
+  /** That of '' is shown for none. */
+  options: readonly Option[];
+};
+
+/** One of a few options in a list that opens, which names them by their labels. */
+function ListField({ label, options, value, onChange }: ListProps) {
+  const labelOf = (of: string) => options.find((option) => option.value === of)?.label ?? '';
+  return (
+    <Select
+      label={label}
+      emptyLabel={labelOf('')}
+      options={options.flatMap((option) => (option.value ? [option.label] : []))}
+      value={value && labelOf(value)}
+      onChange={({ target }) =>
+        onChange(target.value && (options.find((option) => option.label === target.value)?.value ?? ''))
+      }
+    />
+  );
+}
 
 /** The field of a column; nothing for one that the form draws itself. */
 export function ColumnField({ column, value, onChange, error, warning, isRequired = false }: Props) {
@@ -40,7 +63,9 @@ export function ColumnField({ column, value, onChange, error, warning, isRequire
     case 'day':
       return <DateField {...common} warning={error ? undefined : warning} onChange={onChange} />;
     case 'choice':
-      return (
+      return field.input === 'list' ? (
+        <ListField label={label} options={field.options} value={value} onChange={onChange} />
+      ) : (
         <SegmentedField
           label={label}
           name={label}

@@ -1,42 +1,71 @@
+import type { ComponentProps, ReactNode } from 'react';
 import type { DocumentRow } from '../../data/records/documents';
-import type { Entity } from '../../records/entity';
-import { columnsOf } from '../../records/entityWords';
+import type { ColumnOf, Entity } from '../../records/entity';
+import { columnOf, columnsOf } from '../../records/entityWords';
 import { FormDialog } from '../drafts/FormDialog';
-import type { OpenDialog } from '../drafts/useDialog';
 import { AttachedField } from './AttachedField';
 import { ColumnField } from './ColumnField';
 import type { RowDraft } from './rowDraft';
 import { useRowForm } from './useRowForm';
-import type { RowPatient } from './useSaveRow';
 
-type Props<E extends Entity> = {
-  entity: E;
-  /** Of a new row, and of a stored one. */
-  titles: readonly [add: string, edit: string];
-  patient: RowPatient;
+/** The form of a row while its dialog is open. */
+export type RowForm<E extends Entity, Draft extends RowDraft<E> = RowDraft<E>> = ReturnType<
+  typeof useRowForm<E, Draft>
+>;
+/** The field of a column, as its definition says. */
+export type FieldOf<E extends Entity> = (name: ColumnOf<E>) => ReactNode;
+
+/** What the dialog of a row is opened with. */
+export type OpenRow<E extends Entity, Draft extends RowDraft<E> = RowDraft<E>> = Pick<
+  Given<E, Draft>,
+  'patient' | 'dialog' | 'onClose'
+>;
+
+type Given<E extends Entity, Draft extends RowDraft<E>> = Parameters<typeof useRowForm<E, Draft>>[0];
+type Props<E extends Entity, Draft extends RowDraft<E>> = Omit<Given<E, Draft>, 'nameOf'> & {
   /** Of the record, for a column that names one. */
   documents?: readonly DocumentRow[];
-  dialog: OpenDialog<RowDraft<E>>;
-  onClose: () => void;
+  /** What is around the fields, where it does not follow from the entity. */
+  head?: (form: RowForm<E, Draft>) => Partial<ComponentProps<typeof FormDialog>>;
+  /** The fields, where they do not stand one below the other. */
+  children?: (field: FieldOf<E>, form: RowForm<E, Draft>) => ReactNode;
 };
 
-/** Writes a row of an entity whose form is its columns, one below the other. */
-export function RowDialog<E extends Entity>({ entity, titles, documents = [], ...props }: Props<E>) {
+/** Writes a row of an entity. */
+export function RowDialog<E extends Entity, Draft extends RowDraft<E> = RowDraft<E>>({
+  documents = [],
+  head,
+  children,
+  ...given
+}: Props<E, Draft>) {
   const nameOf = (id: string) => documents.find((document) => document.id === id)?.file_name;
-  const form = useRowForm({ entity, nameOf, ...props });
+  const form = useRowForm<E, Draft>({ ...given, nameOf });
+  const { entity } = given;
+  const field: FieldOf<E> = (name) => {
+    const { column, ...typed } = form.field(name);
+    return column.names ? (
+      <AttachedField key={name} documents={documents} {...typed} label={column.label} />
+    ) : (
+      <ColumnField key={name} column={column} {...typed} />
+    );
+  };
+  const listed = (name: ColumnOf<E>) =>
+    columnOf(entity, name).field.kind === 'day' ? (
+      <div key={name} className="sm:w-56">
+        {field(name)}
+      </div>
+    ) : (
+      field(name)
+    );
   return (
     <>
-      <FormDialog size="wide" title={form.base ? titles[1] : titles[0]} {...form.dialog}>
-        {columnsOf(entity).map((name) => {
-          const { column, ...field } = form.field(name);
-          if (column.names)
-            return <AttachedField key={name} documents={documents} {...field} label={column.label} />;
-          return (
-            <div key={name} className={column.field.kind === 'day' ? 'sm:w-56' : undefined}>
-              <ColumnField column={column} {...field} />
-            </div>
-          );
-        })}
+      <FormDialog
+        size="wide"
+        title={form.base ? entity.words.edit : entity.words.add}
+        {...form.dialog}
+        {...head?.(form)}
+      >
+        {children ? children(field, form) : columnsOf(entity).map(listed)}
       </FormDialog>
       {form.conflict}
     </>

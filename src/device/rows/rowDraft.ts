@@ -6,7 +6,8 @@ import { type Codec, type DialogHead, jsonCodec } from '../drafts/draftKind';
 import { sentSchema } from '../outbox/arrival';
 import { filesByRole } from '../store/draftFiles';
 
-type FormKind = Exclude<DialogHead['kind'], 'handover'> | 'profile';
+/** The kinds of drafts of a row's forms. */
+export type FormKind = Exclude<DialogHead['kind'], 'handover'> | 'profile';
 
 /** An unsaved row as typed, with its id, and the stored one that it was made of. */
 export type RowDraft<E extends Entity> = {

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { wordsOfEntries } from '../../data/records/entityRows';
 import type { Entries } from '../../data/records/merge';
 import type { RowToSave } from '../../data/records/saveRow';
@@ -9,7 +10,7 @@ import { useDialog } from '../drafts/useDialog';
 import { rowOrAsked } from '../outbox/items';
 import type { OutboxItem } from '../outbox/outboxState';
 import { useUnsentItems } from '../outbox/useOutboxItems';
-import { newRowDraft, type RowDraft, rowDraftOf } from './rowDraft';
+import { type FormKind, newRowDraft, type RowDraft, rowDraftCodec, rowDraftOf } from './rowDraft';
 
 /** `row`: what it saves, or asks about. */
 export type WaitingRow = OutboxItem & { readonly row: RowToSave };
@@ -88,12 +89,12 @@ export function useDraftDialog<D extends { readonly id: string }>(
 /** Likewise, with the drafts that follow from the entity. `kind` is that of its drafts, where an entity has several forms. */
 export function useRowDialog<E extends Entity>(
   entity: E,
-  codec: Codec<RowDraft<E>>,
   /** Undefined for the therapist's own. */
   patientId: string | undefined,
   takeBack: TakeBack,
-  kind: Kind = entity.name,
+  kind: FormKind = entity.name,
 ) {
+  const codec = useMemo(() => rowDraftCodec(entity, kind), [entity, kind]);
   const { begin, ...rest } = useDraftDialog(entity, codec, patientId, takeBack, kind);
   /** Writes a stored row, or a new one: `made` is what its form begins with. What waits of it is what is written on. */
   const edit = (row: RowOf<E> | null, made?: RowDraft<E>) => {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { toIsoDate } from '../../lib/dates';
 import type { Notice } from '../../lib/notice';
 import { isTooLong } from '../../records/column';
 import type { ColumnOf, Entity, RowOf, TypedOf } from '../../records/entity';
@@ -35,7 +36,7 @@ type Given<E extends Entity, Draft extends RowDraft<E>> = {
   readonly said?: (typed: TypedOf<E>, isVersion: boolean) => SavedWords;
   /** What is said where other words stand under its id. */
   readonly otherwise?: (row: RowOf<E>) => Notice;
-  /** What this form alone knows to be wrong, in the place of the column's own problem. */
+  /** What this form alone knows to be wrong, in the place of the column's own problem; said of a day as soon as it is typed. */
   readonly check?: (typed: TypedOf<E>) => { readonly [name in ColumnOf<E>]?: string | undefined };
   readonly onClose: () => void;
 };
@@ -80,9 +81,10 @@ export function useRowForm<E extends Entity, Draft extends RowDraft<E> = RowDraf
     onKept,
     otherwise,
   });
+  const checked = check?.(typed);
   const problems = {
     ...problemsOf(entity, typed, { birthDate: patient?.dataNascimento }, base),
-    ...check?.(typed),
+    ...checked,
   };
   const type = (part: Partial<TypedOf<E>>) => change({ typed: { ...typed, ...part } });
   const isBuiltOn = isKept || isFoundKept || Boolean(base && links?.replaces);
@@ -119,7 +121,6 @@ export function useRowForm<E extends Entity, Draft extends RowDraft<E> = RowDraf
     isBuiltOn,
     isVersion,
     running,
-    isBeside,
     conflict,
     field: (name: ColumnOf<E>) => ({
       column: columnOf(entity, name),
@@ -128,11 +129,16 @@ export function useRowForm<E extends Entity, Draft extends RowDraft<E> = RowDraf
       error:
         submitted || isTooLong(columnOf(entity, name), typed[name])
           ? (problems[name] ?? takenAt(name))
-          : undefined,
+          : toIsoDate(typed[name])
+            ? checked?.[name]
+            : undefined,
     }),
     dialog: {
       draft: dialog.draft,
-      submit: { label: 'Salvar', busy: running && 'Salvando...' },
+      submit:
+        entity.otherwise === 'asks'
+          ? { label: isBeside ? 'Guardar também' : 'Guardar', busy: running && 'Guardando...' }
+          : { label: 'Salvar', busy: running && 'Salvando...' },
       running,
       failure,
       discard: isTyped(entity, draft) && (entity.words.unsaved ?? false),

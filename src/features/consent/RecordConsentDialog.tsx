@@ -1,9 +1,7 @@
 import type { PatientRow } from '../../data/records/patients';
-import { FormDialog } from '../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../device/drafts/useDialog';
-import { ColumnField } from '../../device/rows/ColumnField';
+import { RowDialog } from '../../device/rows/RowDialog';
 import { newRowDraft } from '../../device/rows/rowDraft';
-import { useRowForm } from '../../device/rows/useRowForm';
 import { cpfMask } from '../../lib/masks';
 import { signerNameOf } from '../../lib/patientName';
 import { signatureOf } from '../../lib/signature';
@@ -68,81 +66,83 @@ const titles: Readonly<Record<ConsentKind, string>> = {
 };
 
 /** Records a consent for a stored patient: a first one, or one for a newer text. */
-export function RecordConsentDialog({ patient, dialog, onClose }: Props) {
-  const { kind } = shownText(dialog.initial, patient);
-  const { draft, change, field, submitted, ...form } = useRowForm({
-    entity: consents,
-    patient,
-    dialog,
-    onClose,
-    one: consentHeading(kind),
-    said: () => [`${consentHeading(kind)} ${agreeing(kind, 'registrado')}`],
-    whole: (stored: ConsentDraft) => wholeConsent(stored, shownText(stored, patient).text),
-    isComplete: (_typed, _base, { accepted }) => accepted,
-  });
-  const [relation, cpf] = [field('signer_relation'), field('signer_cpf')];
-  const { accepted, given, signing } = draft;
-  const { text } = shownText(draft, patient);
-  /** The text that is shown, whatever the draft began with; what was signed below another one is not below this. */
-  const accept = (isAccepted: boolean) =>
-    change({
-      accepted: isAccepted,
-      typed: { ...draft.typed, text_version: text.version },
-      ...(dialog.initial.typed.text_version !== text.version && { given: null, signing: null }),
-    });
+export function RecordConsentDialog({ patient, ...open }: Props) {
+  const { initial } = open.dialog;
+  const { kind } = shownText(initial, patient);
   return (
-    <FormDialog
-      {...form.dialog}
-      size="wide"
-      title={titles[kind]}
-      submit={{ ...form.dialog.submit, label: kind === 'data' ? 'Registrar consentimento' : 'Registrar' }}
-      intro={
-        <details className="mt-4">
-          <summary className="inline-flex min-h-touch items-center rounded text-sm font-semibold text-accent-700">
-            Ler o termo completo
-          </summary>
-          <Parts parts={text.parts} />
-        </details>
-      }
-      className="sm:grid-cols-6"
+    <RowDialog
+      entity={consents}
+      patient={patient}
+      one={consentHeading(kind)}
+      said={() => [`${consentHeading(kind)} ${agreeing(kind, 'registrado')}`]}
+      whole={(stored: ConsentDraft) => wholeConsent(stored, shownText(stored, patient).text)}
+      isComplete={(_typed, _base, { accepted }) => accepted}
+      head={({ draft, dialog: { submit } }) => ({
+        title: titles[kind],
+        submit: { ...submit, label: kind === 'data' ? 'Registrar consentimento' : 'Registrar' },
+        intro: (
+          <details className="mt-4">
+            <summary className="inline-flex min-h-touch items-center rounded text-sm font-semibold text-accent-700">
+              Ler o termo completo
+            </summary>
+            <Parts parts={shownText(draft, patient).text.parts} />
+          </details>
+        ),
+        className: 'sm:grid-cols-6',
+      })}
+      {...open}
     >
-      <div className="sm:col-span-6">
-        <ColumnField {...field('signer_name')} />
-      </div>
-      <Select
-        label={relationLabel(patient.tipo)}
-        options={relationsOf(patient.tipo)}
-        value={relation.value}
-        onChange={({ target }) => relation.onChange(target.value)}
-        className="sm:col-span-3"
-      />
-      <MaskedField
-        label={cpf.column.label}
-        inputMode="numeric"
-        mask={cpfMask}
-        value={cpf.value}
-        onChange={cpf.onChange}
-        className="sm:col-span-3"
-      />
-      <div className="sm:col-span-6">
-        <Checkbox
-          label={text.statement}
-          checked={accepted}
-          onChange={({ target }) => accept(target.checked)}
-          error={submitted && !accepted ? 'Você deve aceitar os termos para continuar.' : undefined}
-        />
-        {accepted ? (
-          <SignatureField
-            name={draft.typed.signer_name}
-            relation={relation.value || null}
-            term={text}
-            value={given}
-            onChange={(next) => change({ given: next })}
-            signing={signing}
-            onSigning={(next) => change({ signing: next })}
-          />
-        ) : null}
-      </div>
-    </FormDialog>
+      {(ofColumn, { draft, change, field, submitted }) => {
+        const [relation, cpf] = [field('signer_relation'), field('signer_cpf')];
+        const { accepted, given, signing } = draft;
+        const { text } = shownText(draft, patient);
+        /** The text that is shown, whatever the draft began with; what was signed below another one is not below this. */
+        const accept = (isAccepted: boolean) =>
+          change({
+            accepted: isAccepted,
+            typed: { ...draft.typed, text_version: text.version },
+            ...(initial.typed.text_version !== text.version && { given: null, signing: null }),
+          });
+        return (
+          <>
+            <div className="sm:col-span-6">{ofColumn('signer_name')}</div>
+            <Select
+              label={relationLabel(patient.tipo)}
+              options={relationsOf(patient.tipo)}
+              value={relation.value}
+              onChange={({ target }) => relation.onChange(target.value)}
+              className="sm:col-span-3"
+            />
+            <MaskedField
+              label={cpf.column.label}
+              inputMode="numeric"
+              mask={cpfMask}
+              value={cpf.value}
+              onChange={cpf.onChange}
+              className="sm:col-span-3"
+            />
+            <div className="sm:col-span-6">
+              <Checkbox
+                label={text.statement}
+                checked={accepted}
+                onChange={({ target }) => accept(target.checked)}
+                error={submitted && !accepted ? 'Você deve aceitar os termos para continuar.' : undefined}
+              />
+              {accepted ? (
+                <SignatureField
+                  name={draft.typed.signer_name}
+                  relation={relation.value || null}
+                  term={text}
+                  value={given}
+                  onChange={(next) => change({ given: next })}
+                  signing={signing}
+                  onSigning={(next) => change({ signing: next })}
+                />
+              ) : null}
+            </div>
+          </>
+        );
+      }}
+    </RowDialog>
   );
 }

@@ -1,9 +1,7 @@
 import { revokedBefore } from '../../data/supabase/errors';
-import { FormDialog } from '../../device/drafts/FormDialog';
 import type { OpenDialog } from '../../device/drafts/useDialog';
-import { ColumnField } from '../../device/rows/ColumnField';
+import { RowDialog } from '../../device/rows/RowDialog';
 import { newRowDraft } from '../../device/rows/rowDraft';
-import { useRowForm } from '../../device/rows/useRowForm';
 import type { RowPatient } from '../../device/rows/useSaveRow';
 import { uncapitalised } from '../../lib/text';
 import { consentMoment } from '../../questionnaire/consent';
@@ -31,37 +29,35 @@ export const revokeLabel = (kind: RevocationDraft['kind']): string =>
 /** Records a revocation: when, at whose request and why. Deletes nothing (Lei 13.709/2018, art. 8, § 5). */
 export function RevokeConsentDialog(props: Props) {
   const { kind } = props.dialog.initial;
-  const form = useRowForm({
-    entity: revocations,
-    ...props,
-    one: `Revogação d${agreeing(kind, 'o')} ${uncapitalised(consentHeading(kind))}`,
-    said: () => [`${consentHeading(kind)} ${agreeing(kind, 'revogado')}`],
-    otherwise: (row) =>
-      revokedBefore(
-        row.revoked_by_name ?? '',
-        consentMoment({ ...row, signed_at: null }, 'revoked_at'),
-        row.revocation_reason,
-      ),
-  });
   return (
-    <FormDialog
-      alert
-      title={revokeLabel(kind)}
-      description={
-        <p>
-          {kind === 'data'
-            ? 'A ficha não é apagada e continua podendo ser lida e editada. '
-            : 'Só este termo deixa de valer; os outros continuam como estão. '}
-          O que foi aceito até hoje fica registrado.
-          {kind === 'image' &&
-            ' Lembre-se de apagar as fotos, os vídeos e as gravações que você guarda fora do prontuário: isso não acontece por aqui.'}
-        </p>
+    <RowDialog
+      entity={revocations}
+      head={({ running }) => ({
+        alert: true,
+        size: 'question',
+        title: revokeLabel(kind),
+        submit: { label: 'Revogar', kind: 'danger', busy: running && 'Revogando...' },
+        description: (
+          <p>
+            {kind === 'data'
+              ? 'A ficha não é apagada e continua podendo ser lida e editada. '
+              : 'Só este termo deixa de valer; os outros continuam como estão. '}
+            O que foi aceito até hoje fica registrado.
+            {kind === 'image' &&
+              ' Lembre-se de apagar as fotos, os vídeos e as gravações que você guarda fora do prontuário: isso não acontece por aqui.'}
+          </p>
+        ),
+      })}
+      one={`Revogação d${agreeing(kind, 'o')} ${uncapitalised(consentHeading(kind))}`}
+      said={() => [`${consentHeading(kind)} ${agreeing(kind, 'revogado')}`]}
+      otherwise={(row) =>
+        revokedBefore(
+          row.revoked_by_name ?? '',
+          consentMoment({ ...row, signed_at: null }, 'revoked_at'),
+          row.revocation_reason,
+        )
       }
-      {...form.dialog}
-      submit={{ label: 'Revogar', kind: 'danger', busy: form.running && 'Revogando...' }}
-    >
-      <ColumnField {...form.field('revoked_by_name')} />
-      <ColumnField {...form.field('revocation_reason')} />
-    </FormDialog>
+      {...props}
+    />
   );
 }

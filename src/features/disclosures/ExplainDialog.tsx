@@ -1,26 +1,18 @@
 import type { IssuedReport } from '../../data/records/disclosures';
 import { explainedBefore } from '../../data/supabase/errors';
-import { FormDialog } from '../../device/drafts/FormDialog';
-import type { OpenDialog } from '../../device/drafts/useDialog';
-import { ColumnField } from '../../device/rows/ColumnField';
-import type { RowDraft } from '../../device/rows/rowDraft';
-import { useRowForm } from '../../device/rows/useRowForm';
-import type { RowPatient } from '../../device/rows/useSaveRow';
+import { type OpenRow, RowDialog } from '../../device/rows/RowDialog';
 import { formatDate, todayIso, toIsoDate } from '../../lib/dates';
 import { notYet } from '../../questionnaire/days';
 import { explanations } from '../../records/explanations';
 import { explainedText } from './explained';
 
-type Props = {
-  patient: RowPatient;
+type Props = OpenRow<typeof explanations> & {
   /** The report that was explained; undefined if it is not read. */
   report: IssuedReport | undefined;
-  dialog: OpenDialog<RowDraft<typeof explanations>>;
-  onClose: () => void;
 };
 
 /** 'Marcar como explicado': to whom, and when. */
-export function ExplainDialog({ patient, report, dialog, onClose }: Props) {
+export function ExplainDialog({ report, ...open }: Props) {
   const issued = report && todayIso(new Date(report.issued_at));
   const dayProblem = (typed: string) => {
     const day = toIsoDate(typed);
@@ -29,37 +21,24 @@ export function ExplainDialog({ patient, report, dialog, onClose }: Props) {
       notYet(typed) ?? (early ? `O relatório foi emitido em ${formatDate(report.issued_at)}.` : undefined)
     );
   };
-  const form = useRowForm({
-    entity: explanations,
-    patient,
-    dialog,
-    onClose,
-    otherwise: (row) => explainedBefore(explainedText(row)),
-    check: ({ explained_on }) => {
-      const problem = dayProblem(explained_on);
-      return problem ? { explained_on: problem } : {};
-    },
-  });
-  const day = form.field('explained_on');
   return (
-    <FormDialog
-      title="Marcar como explicado"
-      description={
-        <p>
-          Você explicou o relatório de viva voz: o que ele diz, em palavras simples. Depois de guardado, não
-          muda nem se apaga.
-        </p>
-      }
-      {...form.dialog}
-      submit={{
-        label: form.isBeside ? 'Guardar também' : 'Guardar',
-        busy: form.running && 'Guardando...',
+    <RowDialog
+      entity={explanations}
+      head={() => ({
+        size: 'question',
+        description: (
+          <p>
+            Você explicou o relatório de viva voz: o que ele diz, em palavras simples. Depois de guardado, não
+            muda nem se apaga.
+          </p>
+        ),
+      })}
+      otherwise={(row) => explainedBefore(explainedText(row))}
+      check={({ explained_on }) => {
+        const problem = dayProblem(explained_on);
+        return problem ? { explained_on: problem } : {};
       }}
-    >
-      <ColumnField {...form.field('explained_to')} />
-      <div className="sm:w-56">
-        <ColumnField {...day} error={day.error ?? dayProblem(day.value)} />
-      </div>
-    </FormDialog>
+      {...open}
+    />
   );
 }

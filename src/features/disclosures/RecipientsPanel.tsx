@@ -6,7 +6,7 @@ import { rowsOptions } from '../../data/records/entityRows';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
 import { Opened } from '../../device/drafts/Opened';
-import { newRowDraft, rowDraftCodec } from '../../device/rows/rowDraft';
+import { newRowDraft } from '../../device/rows/rowDraft';
 import { type TakeBack, useRowDialog, waitingRow } from '../../device/rows/useRowDialog';
 import { WaitingRows } from '../../device/rows/WaitingRows';
 import { handedOut } from '../../printing/handedOut';
@@ -31,10 +31,6 @@ type Props = {
   takeBack: TakeBack;
 };
 
-const codec = rowDraftCodec(entity);
-const explanationCodec = rowDraftCodec(explanations);
-const signedCodec = rowDraftCodec(signedCopies);
-
 /** 'Quem recebeu': everything that left the record, newest first (D-393). */
 export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props) {
   const { userId } = useTherapist();
@@ -42,9 +38,9 @@ export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props)
   const disclosures = useQuery(rowsOptions(entity, userId, patient.id));
   const copies = useQuery(rowsOptions(signedCopies, userId, patient.id));
   const explained = useQuery(rowsOptions(explanations, userId, patient.id));
-  const handOut = useRowDialog(entity, codec, patient.id, takeBack);
-  const signing = useRowDialog(signedCopies, signedCodec, patient.id, takeBack);
-  const explaining = useRowDialog(explanations, explanationCodec, patient.id, takeBack);
+  const handOut = useRowDialog(entity, patient.id, takeBack);
+  const signing = useRowDialog(signedCopies, patient.id, takeBack);
+  const explaining = useRowDialog(explanations, patient.id, takeBack);
   const sharing = useSharingReport(patient);
   const isRead =
     reports.data !== undefined &&

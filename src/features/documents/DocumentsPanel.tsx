@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { AnimatePresence } from 'framer-motion';
-import { chosenFile, documentsOptions } from '../../data/records/documents';
+import { chosenFile, type DocumentRow, documentsOptions } from '../../data/records/documents';
 import type { PatientRow } from '../../data/records/patients';
 import { useDevice, useTherapist } from '../../device/contexts';
 import { Opened } from '../../device/drafts/Opened';
 import { pendingDocuments } from '../../device/outbox/pendingDocuments';
 import { useOutboxItems } from '../../device/outbox/useOutboxItems';
 import { leavesOf, useLeaving } from '../../device/rows/leaving';
+import { type OpenRow, RowDialog } from '../../device/rows/RowDialog';
 import type { TakeBack } from '../../device/rows/useRowDialog';
 import { LeavingRows, WaitingRows } from '../../device/rows/WaitingRows';
 import { patientNameOf } from '../../lib/patientName';
@@ -18,12 +19,30 @@ import { toast } from '../../ui/feedback/toasts';
 import { Sheet } from '../../ui/layout/Sheet';
 import { useMediaQuery } from '../../ui/useMediaQuery';
 import { choosePdfs, isSame, PDF_TYPES, panelNotice } from './choosePdfs';
-import { DocumentKindDialog } from './DocumentKindDialog';
 import { RefusedRows, useRefused } from './RefusedRows';
 import { StoredDocument } from './StoredDocument';
 import { UploadRow } from './UploadRow';
 import { useDocumentKinds } from './useDocumentKinds';
 import { useLocked } from './useLocked';
+
+type KindProps = OpenRow<typeof documentKinds> & { documents: readonly DocumentRow[] };
+
+/** Says what one PDF is. */
+const DocumentKindDialog = (props: KindProps) => (
+  <RowDialog entity={documentKinds} head={() => ({ size: 'question' })} {...props}>
+    {(field, { typed }) => (
+      <>
+        <p className="font-medium text-ink [overflow-wrap:anywhere]">
+          <bdi>
+            {props.documents.find(({ id }) => id === typed.document_id)?.file_name ??
+              documentKinds.columns.document_id.names?.gone}
+          </bdi>
+        </p>
+        {field('kind')}
+      </>
+    )}
+  </RowDialog>
+);
 
 /** The PDFs of a patient: attach, say what each is, download, delete. */
 export function DocumentsPanel({ patient, takeBack }: { patient: PatientRow; takeBack: TakeBack }) {

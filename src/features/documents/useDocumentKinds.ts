@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { rowsOptions } from '../../data/records/entityRows';
 import { useTherapist } from '../../device/contexts';
-import { newRowDraft, rowDraftCodec } from '../../device/rows/rowDraft';
+import { newRowDraft } from '../../device/rows/rowDraft';
 import { type TakeBack, useRowDialog, waitingRow } from '../../device/rows/useRowDialog';
 import { derivedId } from '../../lib/derivedId';
 import { type DocumentKind, documentKindOf, documentKinds, kindLabel } from '../../records/documentKinds';
-
-const codec = rowDraftCodec(documentKinds);
 
 /** What the PDFs of a record are, with what of that waits on the device, and the dialog that says it. */
 export function useDocumentKinds(patientId: string, takeBack: TakeBack) {
   const { userId } = useTherapist();
   const { data: stored = [] } = useQuery(rowsOptions(documentKinds, userId, patientId));
-  const form = useRowDialog(documentKinds, codec, patientId, takeBack);
+  const form = useRowDialog(documentKinds, patientId, takeBack);
   const here: readonly DocumentKind[] = form.waiting.map((item) => waitingRow(documentKinds, item, userId));
   const rows = [...stored.filter(({ id }) => !here.some((row) => row.id === id)), ...here];
   return {

@@ -1,21 +1,14 @@
 import { useId, useState } from 'react';
-import { FormDialog } from '../../device/drafts/FormDialog';
-import type { OpenDialog } from '../../device/drafts/useDialog';
 import { ColumnField } from '../../device/rows/ColumnField';
-import type { RowDraft } from '../../device/rows/rowDraft';
-import { useRowForm } from '../../device/rows/useRowForm';
-import type { RowPatient } from '../../device/rows/useSaveRow';
+import { type OpenRow, RowDialog } from '../../device/rows/RowDialog';
 import { type GoalState, goalStates, goalTitle } from '../../questionnaire/goals';
 import { type Goal, goals } from '../../records/goals';
 import { FieldNotes } from '../../ui/controls/field';
 import { RadioCard } from '../../ui/controls/RadioCard';
 import { wholeEnd } from './goalDrafts';
 
-type Props = {
+type Props = OpenRow<typeof goals> & {
   goal: Goal;
-  patient: RowPatient;
-  dialog: OpenDialog<RowDraft<typeof goals>>;
-  onClose: () => void;
 };
 
 const meanings: Readonly<Record<GoalState, string>> = {
@@ -29,60 +22,60 @@ const stateOf = (base: Goal | null): GoalState => base?.state ?? 'ativa';
 
 /** Ends, pauses or resumes a goal, which stays in the record with its marks. */
 export function GoalEndDialog({ goal, ...props }: Props) {
-  const form = useRowForm({
-    entity: goals,
-    whole: (draft) => wholeEnd(draft, goal),
-    isComplete: ({ state }, base) => state !== stateOf(base),
-    said: ({ state }) => [
-      `Meta: ${goals.columns.state.shown(state).toLowerCase()}`,
-      'Ela continua na ficha, com os seus níveis.',
-    ],
-    ...props,
-  });
-  const { typed, type } = form;
-  const before = stateOf(form.base);
-  const ends = typed.state === 'encerrada';
   /** What is typed, while another state is chosen. */
   const [reason, setReason] = useState('');
   const name = useId();
   const errorId = useId();
-  const choose = (state: GoalState) => {
-    if (ends && before !== 'encerrada') setReason(typed.state_reason);
-    type({ state, state_reason: state === 'encerrada' ? reason : '' });
-  };
   return (
-    <>
-      <FormDialog
-        {...form.dialog}
-        title={before === 'ativa' ? 'Encerrar meta' : 'Mudar situação da meta'}
-        description={<p className="[overflow-wrap:anywhere]">{goalTitle(goal)}</p>}
-        discard={typed.state !== before && Boolean(typed.state_reason) && 'Nada foi mudado na meta.'}
-      >
-        <fieldset className="grid min-w-0 gap-3">
-          <legend className="mb-2 font-semibold">{goals.columns.state.label}</legend>
-          {goalStates
-            .filter(({ value }) => value !== before)
-            .map(({ value, label }) => (
-              <RadioCard
-                key={value}
-                name={name}
-                checked={typed.state === value}
-                onChoose={() => choose(value)}
-              >
-                <span className="block font-semibold text-ink">{label}</span>
-                <span className="block text-sm text-ink-2">{meanings[value]}</span>
-              </RadioCard>
-            ))}
-          <FieldNotes
-            id={errorId}
-            error={
-              form.submitted && typed.state === before ? 'Escolha o que acontece com a meta.' : undefined
-            }
-          />
-        </fieldset>
-        {ends && before !== 'encerrada' && <ColumnField {...form.field('state_reason')} isRequired />}
-      </FormDialog>
-      {form.conflict}
-    </>
+    <RowDialog
+      entity={goals}
+      whole={(draft) => wholeEnd(draft, goal)}
+      isComplete={({ state }, base) => state !== stateOf(base)}
+      said={({ state }) => [
+        `Meta: ${goals.columns.state.shown(state).toLowerCase()}`,
+        'Ela continua na ficha, com os seus níveis.',
+      ]}
+      head={({ base, typed }) => ({
+        size: 'question',
+        title: stateOf(base) === 'ativa' ? 'Encerrar meta' : 'Mudar situação da meta',
+        description: <p className="[overflow-wrap:anywhere]">{goalTitle(goal)}</p>,
+        discard: typed.state !== stateOf(base) && Boolean(typed.state_reason) && 'Nada foi mudado na meta.',
+      })}
+      {...props}
+    >
+      {(_, { base, typed, type, field, submitted }) => {
+        const before = stateOf(base);
+        const ends = typed.state === 'encerrada';
+        const choose = (state: GoalState) => {
+          if (ends && before !== 'encerrada') setReason(typed.state_reason);
+          type({ state, state_reason: state === 'encerrada' ? reason : '' });
+        };
+        return (
+          <>
+            <fieldset className="grid min-w-0 gap-3">
+              <legend className="mb-2 font-semibold">{goals.columns.state.label}</legend>
+              {goalStates
+                .filter(({ value }) => value !== before)
+                .map(({ value, label }) => (
+                  <RadioCard
+                    key={value}
+                    name={name}
+                    checked={typed.state === value}
+                    onChoose={() => choose(value)}
+                  >
+                    <span className="block font-semibold text-ink">{label}</span>
+                    <span className="block text-sm text-ink-2">{meanings[value]}</span>
+                  </RadioCard>
+                ))}
+              <FieldNotes
+                id={errorId}
+                error={submitted && typed.state === before ? 'Escolha o que acontece com a meta.' : undefined}
+              />
+            </fieldset>
+            {ends && before !== 'encerrada' && <ColumnField {...field('state_reason')} isRequired />}
+          </>
+        );
+      }}
+    </RowDialog>
   );
 }

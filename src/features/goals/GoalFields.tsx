@@ -4,11 +4,10 @@ import { goalAreas } from '../../questionnaire/goals';
 import { levelsTyped, typedLevels } from '../../records/column';
 import type { ColumnOf, TypedOf } from '../../records/entity';
 import { typedOf } from '../../records/entityWords';
-import { goals, weights } from '../../records/goals';
+import { goals } from '../../records/goals';
 import { Checkbox } from '../../ui/controls/Checkbox';
 import { Combobox } from '../../ui/controls/Combobox';
 import { RatingField } from '../../ui/controls/RatingField';
-import { Select } from '../../ui/controls/Select';
 import { LevelFields } from './LevelFields';
 
 type Form = Pick<ReturnType<typeof useRowForm<typeof goals>>, 'typed' | 'type' | 'field'>;
@@ -62,16 +61,8 @@ export function GoalFields({ form: { typed, type, field } }: { form: Form }) {
         onChange={(value) => type({ baseline: value ?? '' })}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        {(['importance', 'difficulty'] as const).map((column) => (
-          <Select
-            key={column}
-            label={goals.columns[column].label}
-            emptyLabel="Não indicada"
-            options={weights}
-            value={typed[column]}
-            onChange={({ target }) => type({ [column]: target.value })}
-          />
-        ))}
+        <ColumnField {...field('importance')} />
+        <ColumnField {...field('difficulty')} />
       </div>
       <Checkbox
         label={

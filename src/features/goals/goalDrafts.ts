@@ -1,5 +1,5 @@
 import { attainedOf, isOfAnother } from '../../data/records/goals';
-import { newRowDraft, type RowDraft, rowDraftCodec } from '../../device/rows/rowDraft';
+import { newRowDraft, type RowDraft } from '../../device/rows/rowDraft';
 import { fromIsoDate } from '../../lib/dates';
 import { ratingValue } from '../../questionnaire/goalRating';
 import { type Goal, goals } from '../../records/goals';
@@ -8,10 +8,6 @@ import { type GoalRating, ratings } from '../../records/ratings';
 /** The level or the word of a value of `ratingOptions`, as they are typed. */
 export const typedValue = (value: string) =>
   /\d/.test(value) ? { level: value, word: '' } : { level: '', word: value };
-
-export const goalCodec = rowDraftCodec(goals, 'goal');
-export const endCodec = rowDraftCodec(goals, 'goal-end');
-export const ratingCodec = rowDraftCodec(ratings, 'rating');
 
 export const newGoalDraft = () => newRowDraft(goals, undefined, { replaces: null });
 

@@ -4,7 +4,6 @@ import { type TakeBack, useRowDialog, type WaitingRow, waitingRow } from '../../
 import { withWaitingGoals } from '../../device/rows/waitingGoals';
 import { goals } from '../../records/goals';
 import { ratings } from '../../records/ratings';
-import { endCodec, goalCodec, ratingCodec } from './goalDrafts';
 
 export type WaitingGoals = {
   readonly goals: readonly WaitingRow[];
@@ -14,9 +13,9 @@ export type WaitingGoals = {
 /** The forms of a record's goals, and what of goals and marks is on this device only. */
 export function useGoalForms(patientId: string, takeBack: TakeBack) {
   const { userId } = useTherapist();
-  const goal = useRowDialog(goals, goalCodec, patientId, takeBack);
-  const ending = useRowDialog(goals, endCodec, patientId, takeBack, 'goal-end');
-  const rating = useRowDialog(ratings, ratingCodec, patientId, takeBack);
+  const goal = useRowDialog(goals, patientId, takeBack);
+  const ending = useRowDialog(goals, patientId, takeBack, 'goal-end');
+  const rating = useRowDialog(ratings, patientId, takeBack);
 
   /** The courses as they will be, once all is sent. */
   const withWaiting = (stored: readonly GoalCourse[]): readonly GoalCourse[] => {

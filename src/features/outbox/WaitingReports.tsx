@@ -1,6 +1,6 @@
-import { savedIn } from '../../device/outbox/items';
+import { questionIn, savedIn } from '../../device/outbox/items';
 import { nextOf } from '../../device/outbox/nextOf';
-import type { OutboxItem } from '../../device/outbox/outboxState';
+import { isStuck, type OutboxItem } from '../../device/outbox/outboxState';
 import { useUnsentItems } from '../../device/outbox/useOutboxItems';
 import { formatRecent } from '../../lib/dates';
 import { reportTitle } from '../../questionnaire/issuedReports';
@@ -13,25 +13,28 @@ type Props = { patientId: string; onOpen: (item: OutboxItem) => void };
 export function WaitingReports({ patientId, onOpen }: Props) {
   return useUnsentItems().map((item) => {
     const { stored, status } = item;
-    const report = stored.patientId === patientId && savedIn(stored, 'issued_reports')?.row;
+    const asked = questionIn(stored)?.of;
+    const saved = asked?.table === 'issued_reports' ? asked : savedIn(stored, 'issued_reports');
+    if (!saved || stored.patientId !== patientId) return null;
+    const { kind, addressee } = saved.row;
     return (
-      report && (
-        <div key={stored.key} className="px-5 pt-5 sm:px-7">
-          <Banner
-            title={`${reportTitle(report.kind)}: ainda não foi emitido`}
-            action={
+      <div key={stored.key} className="px-5 pt-5 sm:px-7">
+        <Banner
+          title={`${reportTitle(kind)}: ${asked ? 'conferindo…' : 'ainda não foi emitido'}`}
+          action={
+            (!asked || isStuck(item)) && (
               <Button small disabled={status.state.name === 'sending'} onClick={() => onOpen(item)}>
-                {status.state.name === 'refused' ? 'Corrigir' : 'Abrir relatório'}
+                {asked ? 'Dispensar' : isStuck(item) ? 'Corrigir' : 'Abrir relatório'}
               </Button>
-            }
-          >
-            <p>
-              Para {report.addressee}. {nextOf(item)} Guardado só neste aparelho,{' '}
-              {formatRecent(stored.queuedAt)}.
-            </p>
-          </Banner>
-        </div>
-      )
+            )
+          }
+        >
+          <p>
+            Para {addressee}. {nextOf(item)}
+            {!asked && ` Guardado só neste aparelho, ${formatRecent(stored.queuedAt)}.`}
+          </p>
+        </Banner>
+      </div>
     );
   });
 }

@@ -4,18 +4,18 @@ import { phrasesOptions } from '../../data/records/phrases';
 import { useTherapist } from '../../device/contexts';
 import { Opened } from '../../device/drafts/Opened';
 import { RowActions } from '../../device/rows/RowActions';
-import { rowDraftCodec } from '../../device/rows/rowDraft';
+import { type OpenRow, RowDialog } from '../../device/rows/RowDialog';
 import { type TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
 import { useRowRemoval } from '../../device/rows/useRowRemoval';
 import { LeavingRows, WaitingRows } from '../../device/rows/WaitingRows';
 import { PHRASES_MAX } from '../../lib/limits';
 import { phrases as entity, type Phrase } from '../../records/phrases';
 import { Button } from '../../ui/controls/Button';
+import { TextArea } from '../../ui/controls/TextArea';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Group } from '../../ui/layout/Group';
 import { Sheet } from '../../ui/layout/Sheet';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
-import { PhraseDialog } from './PhraseDialog';
 
 type RowProps = { phrase: Phrase; leaves: string | undefined; onEdit: () => void; onRemove: () => void };
 
@@ -32,13 +32,40 @@ function Row({ phrase, leaves, onEdit, onRemove }: RowProps) {
   );
 }
 
-const codec = rowDraftCodec(entity);
+/** Adds or changes a phrase. */
+const PhraseDialog = (props: OpenRow<typeof entity>) => (
+  <RowDialog
+    entity={entity}
+    head={({ base, dialog: { submit, discard } }) => ({
+      alert: true,
+      submit: { ...submit, label: 'Salvar frase' },
+      discard: discard && base ? 'A frase volta a ser o que estava salvo.' : discard,
+    })}
+    {...props}
+  >
+    {(field, form) => {
+      const { column, value, onChange, error } = form.field('content');
+      return (
+        <>
+          {field('title')}
+          <TextArea
+            label={column.label}
+            required
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+            error={error}
+          />
+        </>
+      );
+    }}
+  </RowDialog>
+);
 
 /** 'Frases': the therapist's own short texts, inserted in long fields (D-179). */
 export default function PhrasesCard({ takeBack }: { takeBack: TakeBack }) {
   const { userId } = useTherapist();
   const query = useQuery(phrasesOptions(userId));
-  const form = useRowDialog(entity, codec, undefined, takeBack);
+  const form = useRowDialog(entity, undefined, takeBack);
   const { edit, waiting, resume } = form;
   const { ask, leaving, leaves, undo, question } = useRowRemoval(entity, undefined, takeBack);
   const { data: phrases } = query;

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Plus, Repeat, Trash2 } from 'lucide-react';
+import { Pencil, Plus, Repeat } from 'lucide-react';
 import { rowsOptions, singleOptions } from '../../data/records/entityRows';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../device/contexts';
 import { Opened } from '../../device/drafts/Opened';
-import { rowDraftCodec } from '../../device/rows/rowDraft';
+import { RowRemovalQuestion } from '../../device/rows/RowActions';
+import { type OpenRow, RowDialog } from '../../device/rows/RowDialog';
 import { type TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
 import { useRowRemoval } from '../../device/rows/useRowRemoval';
 import { LeavingRows, WaitingRows } from '../../device/rows/WaitingRows';
@@ -13,11 +14,9 @@ import { carePlans, planEntries } from '../../records/carePlans';
 import { diagnoses } from '../../records/diagnoses';
 import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
+import { Collapsible } from '../../ui/layout/Collapsible';
 import { Sheet } from '../../ui/layout/Sheet';
-import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
-import { DiagnosisDialog } from './DiagnosisDialog';
 import { DiagnosisList } from './DiagnosisList';
-import { PlanDialog } from './PlanDialog';
 
 type Props = {
   patient: PatientRow;
@@ -26,16 +25,57 @@ type Props = {
   takeBack: TakeBack;
 };
 
-const planCodec = rowDraftCodec(carePlans);
-const diagnosisCodec = rowDraftCodec(diagnoses);
+/** Writes what somebody has stated that the patient has. */
+const DiagnosisDialog = (props: OpenRow<typeof diagnoses>) => (
+  <RowDialog entity={diagnoses} head={({ base }) => ({ startsInField: !base })} {...props}>
+    {(field) => (
+      <>
+        {field('statement')}
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          {field('cid10')}
+          {field('cid11')}
+        </div>
+        {field('certainty')}
+        <div className="grid items-start gap-5 sm:grid-cols-[1fr_14rem]">
+          {field('stated_by')}
+          {field('stated_on')}
+        </div>
+        {field('cif')}
+      </>
+    )}
+  </RowDialog>
+);
+
+const hours = ['weekly_hours', 'weekly_sessions', 'valid_until'] as const;
+
+/** Writes the plan; what only a health plan asks for is behind one press. */
+const PlanDialog = (props: OpenRow<typeof carePlans>) => (
+  <RowDialog entity={carePlans} {...props}>
+    {(field, form) => (
+      <>
+        {field('diagnosis')}
+        {field('prognosis')}
+        {field('frequency')}
+        <Collapsible
+          label="Carga horária e validade"
+          startsOpen={hours.some((name) => props.dialog.initial.typed[name])}
+          isHeld={hours.some((name) => form.field(name).error)}
+        >
+          <div className="grid items-start gap-5 pt-3 sm:grid-cols-2 lg:grid-cols-3">{hours.map(field)}</div>
+        </Collapsible>
+        <div className="sm:w-56">{field('review_on')}</div>
+      </>
+    )}
+  </RowDialog>
+);
 
 /** What others have stated; then diagnosis, prognosis, frequency, and when the plan is looked at again. */
 export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
   const { userId } = useTherapist();
   const planQuery = useQuery(singleOptions(carePlans, userId, patient.id));
   const statedQuery = useQuery(rowsOptions(diagnoses, userId, patient.id));
-  const plan = useRowDialog(carePlans, planCodec, patient.id, takeBack);
-  const stated = useRowDialog(diagnoses, diagnosisCodec, patient.id, takeBack);
+  const plan = useRowDialog(carePlans, patient.id, takeBack);
+  const stated = useRowDialog(diagnoses, patient.id, takeBack);
   const removal = useRowRemoval(diagnoses, patient, takeBack);
   const { asked, leaves } = removal;
   const [data, rows] = [planQuery.data, statedQuery.data];
@@ -95,17 +135,9 @@ export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
       )}
       <Opened of={plan}>{(open) => <PlanDialog patient={patient} {...open} />}</Opened>
       <Opened of={stated}>{(open) => <DiagnosisDialog patient={patient} {...open} />}</Opened>
-      <ConfirmDialog
-        title="Confirmar Exclusão"
-        confirmIcon={<Trash2 aria-hidden className="size-5" />}
-        {...removal.question}
-      >
-        <p className="text-ink">Tem certeza que deseja excluir este diagnóstico informado?</p>
-        <p className="mt-2 font-medium text-ink [overflow-wrap:anywhere]">
-          <bdi>{asked?.statement}</bdi>
-        </p>
-        <p className="mt-2">O histórico da ficha guarda o que ele dizia.</p>
-      </ConfirmDialog>
+      <RowRemovalQuestion entity={diagnoses} question={removal.question}>
+        {asked?.statement}
+      </RowRemovalQuestion>
     </Sheet>
   );
 }

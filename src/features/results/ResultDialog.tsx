@@ -1,12 +1,6 @@
 import type { DocumentRow } from '../../data/records/documents';
-import { FormDialog } from '../../device/drafts/FormDialog';
-import type { OpenDialog } from '../../device/drafts/useDialog';
 import { useLateDefault } from '../../device/drafts/useLateDefault';
-import { AttachedField } from '../../device/rows/AttachedField';
-import { ColumnField } from '../../device/rows/ColumnField';
-import type { RowDraft } from '../../device/rows/rowDraft';
-import { useRowForm } from '../../device/rows/useRowForm';
-import type { RowPatient } from '../../device/rows/useSaveRow';
+import { type FieldOf, type OpenRow, RowDialog, type RowForm } from '../../device/rows/RowDialog';
 import { instruments, isSameInstrument } from '../../questionnaire/results';
 import type { TypedOf } from '../../records/entity';
 import { type Result, results } from '../../records/results';
@@ -15,13 +9,10 @@ import { sameText } from '../../ui/controls/suggestions';
 
 type Typed = TypedOf<typeof results>;
 
-type Props = {
-  patient: RowPatient;
+type Props = OpenRow<typeof results> & {
+  documents: readonly DocumentRow[];
   /** All of the record, the oldest first; undefined while they are not read. */
   known: readonly Result[] | undefined;
-  documents: readonly DocumentRow[];
-  dialog: OpenDialog<RowDraft<typeof results>>;
-  onClose: () => void;
 };
 
 /** The instruments of the record, then those that everybody knows by name. */
@@ -47,11 +38,14 @@ function withInstrument(before: Typed, instrument: string, known: readonly Resul
   };
 }
 
-/** Writes the result of an instrument: a number with its unit, words, or both. */
-export function ResultDialog({ known: read, documents, ...props }: Props) {
+type FieldsProps = {
+  known: readonly Result[] | undefined;
+  field: FieldOf<typeof results>;
+  form: RowForm<typeof results>;
+};
+
+function ResultFields({ known: read, field, form }: FieldsProps) {
   const known = read ?? [];
-  const nameOf = (id: string) => documents.find((document) => document.id === id)?.file_name;
-  const form = useRowForm({ entity: results, nameOf, ...props });
   useLateDefault(read, (found) => {
     const { instrument, unit, higher_is_better } = form.typed;
     const usual = usualOf(instrument, found);
@@ -59,39 +53,34 @@ export function ResultDialog({ known: read, documents, ...props }: Props) {
     form.type(usual);
   });
   const { column, value, error } = form.field('instrument');
-  const attached = form.field('document_id');
   return (
     <>
-      <FormDialog size="wide" title={form.base ? 'Editar resultado' : 'Novo resultado'} {...form.dialog}>
-        <div className="grid gap-5 sm:grid-cols-[1fr_11rem]">
-          <Combobox
-            label={column.label}
-            required
-            options={offered(known)}
-            emptyText="Nenhum nome parecido. O que você escreveu fica."
-            value={value}
-            onChange={(name) =>
-              form.type(form.base ? { instrument: name } : withInstrument(form.typed, name, known))
-            }
-            error={error}
-          />
-          <ColumnField {...form.field('measured_on')} />
-        </div>
-        <div className="grid items-start gap-5 sm:grid-cols-2">
-          <ColumnField {...form.field('value')} />
-          <ColumnField {...form.field('unit')} />
-        </div>
-        <ColumnField {...form.field('text')} />
-        <ColumnField {...form.field('higher_is_better')} />
-        <ColumnField {...form.field('comment')} />
-        <AttachedField
-          label={attached.column.label}
-          documents={documents}
-          value={attached.value}
-          onChange={attached.onChange}
+      <div className="grid gap-5 sm:grid-cols-[1fr_11rem]">
+        <Combobox
+          label={column.label}
+          required
+          options={offered(known)}
+          emptyText="Nenhum nome parecido. O que você escreveu fica."
+          value={value}
+          onChange={(name) =>
+            form.type(form.base ? { instrument: name } : withInstrument(form.typed, name, known))
+          }
+          error={error}
         />
-      </FormDialog>
-      {form.conflict}
+        {field('measured_on')}
+      </div>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        {field('value')}
+        {field('unit')}
+      </div>
+      {(['text', 'higher_is_better', 'comment', 'document_id'] as const).map(field)}
     </>
   );
 }
+
+/** Writes the result of an instrument: a number with its unit, words, or both. */
+export const ResultDialog = ({ known, ...props }: Props) => (
+  <RowDialog entity={results} {...props}>
+    {(field, form) => <ResultFields known={known} field={field} form={form} />}
+  </RowDialog>
+);
