@@ -220,6 +220,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
         if (before !== null) rows.changeElsewhere(there(before));
         return {
           ...rows,
+          table: rows,
           rows: () => standing(rows.rows()),
           deletePatient: () => {
             if (before !== null) rows.set([]);
@@ -242,7 +243,7 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       ...given,
     });
     // what `saved` serves has all of it
-    const tableIn = (server: unknown) => server as ReturnType<typeof newTable>;
+    const tableIn = (server: unknown) => (server as { readonly table: ReturnType<typeof newTable> }).table;
     /** Another device deletes it, which spends its id, or the record with all that it has. */
     const deleted: Gestures['deleted'] = (server) => {
       const table = tableIn(server);
