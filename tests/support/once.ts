@@ -591,7 +591,7 @@ export const onlyOneHas: Never = {
 };
 export const onlyNew = { 'changed elsewhere': onlyOneHas } as const;
 
-export const noOtherWords: Never = {
+const noOtherWords: Never = {
   why: 'it has no other words',
   shows: ({ stored }) => expect(stored('Um')).toEqual(stored('Dois')),
 };
