@@ -1795,20 +1795,17 @@ CREATE OR REPLACE FUNCTION public.add_profile_version()
 AS $function$
 declare
   unsaid constant text[] := array['created_at', 'updated_at', 'revision'];
+  said constant jsonb := to_jsonb(new) - unsaid;
 begin
-  if tg_op = 'UPDATE' and to_jsonb(new) - unsaid = to_jsonb(old) - unsaid then
+  if tg_op = 'UPDATE' and said = to_jsonb(old) - unsaid then
     return null;
   end if;
-  insert into public.profile_versions (
-    user_id, version, full_name, category, crefito_region, crefito_number, clinic_name, address, phone,
-    supervisor_name, supervisor_crefito_region, supervisor_crefito_number,
-    specialty, specialty_rqe, second_specialty, second_specialty_rqe, changed_by
-  )
-  select new.user_id, coalesce(max(v.version), 0) + 1, new.full_name, new.category, new.crefito_region,
-    new.crefito_number, new.clinic_name, new.address, new.phone,
-    new.supervisor_name, new.supervisor_crefito_region, new.supervisor_crefito_number,
-    new.specialty, new.specialty_rqe, new.second_specialty, new.second_specialty_rqe, auth.uid()
-  from public.profile_versions v where v.user_id = new.user_id;
+  insert into public.profile_versions
+  select version.* from jsonb_populate_record(null::public.profile_versions, said || jsonb_build_object(
+    'version', (select coalesce(max(v.version), 0) + 1 from public.profile_versions v where v.user_id = new.user_id),
+    'changed_by', auth.uid(),
+    'valid_from', now()
+  )) version;
   return null;
 end;
 $function$;

@@ -7,16 +7,6 @@ export const SHORT_TEXT_MAX = 1000;
 /** The completed weeks of a pregnancy. */
 export const GESTATION_WEEKS = { least: 20, most: 44 } as const;
 
-export const PROFILE_MAX = {
-  full_name: 200,
-  category: 100,
-  clinic_name: 200,
-  address: 300,
-  phone: 20,
-  supervisor_name: 200,
-  specialty: 100,
-} as const;
-
 /**
  * For the person who filled in a family's form, and for one answer, so that all answers together stay below the database's
  * limit of 8,000,000 bytes, whatever their characters.

@@ -58,8 +58,8 @@ export function letterhead(
   type: Typeface,
 ): Row {
   const plain = (text: string) => printableLine(text, type.has);
-  const { name = '', category = '', crefito = '', clinic = '', address = '', phone = '' } = therapist ?? {};
-  const { specialties = [] } = therapist ?? {};
+  const { name = '', category = '', crefito = '', clinic = '' } = therapist ?? {};
+  const { specialties = [], contact = [] } = therapist ?? {};
   const title = plain(clinic) || plain(name);
   const date = generatedOn
     ? [rightAligned(`Gerado em ${generatedOn}`, sheet.right, 0, styles.head, type)]
@@ -73,7 +73,7 @@ export function letterhead(
   const under = [
     [plain(clinic) ? name : '', [category, crefito].map(plain).filter(Boolean).join(DOT)],
     ...specialties.map((specialty) => [specialtyText(specialty)]),
-    [address, phone],
+    contact,
   ].flatMap((parts) => {
     const said = parts.map(plain).filter(Boolean);
     return fits(said.join(DOT)) ? [said.join(DOT)] : said.flatMap((text) => bounded(text, width, type));

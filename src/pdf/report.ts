@@ -12,8 +12,8 @@ export type PrintedTherapist = {
   readonly crefito: string;
   readonly specialties: readonly Specialty[];
   readonly clinic: string;
-  readonly address: string;
-  readonly phone: string;
+  /** What the letterhead says below the clinic. */
+  readonly contact: readonly string[];
   /** Who supervises the therapist, and signs as well. */
   readonly supervisor: string;
   readonly supervisorCrefito: string;

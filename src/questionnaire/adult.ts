@@ -19,11 +19,13 @@ export const adult = {
         {
           id: 'identity',
           title: 'Identificação',
+          part: 'birth',
           hint: requiredHint,
           fields: [
             {
               kind: 'text',
               column: 'nome',
+              part: null,
               label: 'Nome Completo',
               required: true,
               width: 'two-thirds',
@@ -32,6 +34,7 @@ export const adult = {
             {
               kind: 'text',
               column: 'social_name',
+              part: null,
               label: 'Nome social',
               width: 'third',
               hint: 'O nome pelo qual a pessoa se identifica e é reconhecida.',
@@ -45,21 +48,23 @@ export const adult = {
               width: 'third',
             },
             { kind: 'age', label: 'Idade', width: 'third' },
-            { kind: 'cpf', column: 'cpf', label: 'CPF', width: 'third' },
+            { kind: 'cpf', column: 'cpf', part: 'cpf', label: 'CPF', width: 'third' },
           ],
         },
         {
           id: 'contact',
           title: 'Contato',
+          part: 'address',
           fields: [
             {
               kind: 'email',
               column: 'email',
+              part: 'contact',
               label: 'E-mail',
               width: 'half',
               placeholder: 'nome@exemplo.com.br',
             },
-            { kind: 'phone', column: 'telefone', label: 'Telefone', width: 'half' },
+            { kind: 'phone', column: 'telefone', part: 'contact', label: 'Telefone', width: 'half' },
             {
               kind: 'text',
               column: 'endereco',
@@ -74,6 +79,7 @@ export const adult = {
         {
           id: 'life',
           title: 'Vida',
+          part: 'life',
           fields: [
             {
               kind: 'choice',
@@ -107,6 +113,7 @@ export const adult = {
             {
               kind: 'text',
               column: 'responsavel',
+              part: 'guardian',
               label: 'Responsável',
               width: 'half',
               hint: 'Só se alguém acompanha ou responde pela pessoa.',
@@ -123,6 +130,7 @@ export const adult = {
         {
           id: 'today',
           title: 'Hoje',
+          part: 'complaint',
           fields: [
             {
               kind: 'longText',
@@ -143,10 +151,12 @@ export const adult = {
         {
           id: 'health',
           title: 'Saúde',
+          part: 'health',
           fields: [
             {
               kind: 'longText',
               column: 'medicamentos',
+              part: 'medicines',
               label: 'Medicamentos em Uso',
               hint: 'Nome, dose, horário e para quê; quem organiza e o que costuma ser esquecido.',
               usual: 'Sem medicamentos',
@@ -176,6 +186,7 @@ export const adult = {
         {
           id: 'family',
           title: 'Família',
+          part: 'familyHistory',
           fields: [
             {
               kind: 'longText',
@@ -196,6 +207,7 @@ export const adult = {
         {
           id: 'daily',
           title: 'Dia a dia',
+          part: 'functional',
           fields: [
             {
               kind: 'longText',
@@ -217,6 +229,7 @@ export const adult = {
           id: 'abilities',
           title: 'Capacidades',
           familyTitle: 'Andar, lembrar, conversar',
+          part: 'functional',
           fields: [
             {
               kind: 'longText',

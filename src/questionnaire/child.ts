@@ -23,11 +23,13 @@ export const child = {
         {
           id: 'child',
           title: 'A criança',
+          part: 'birth',
           hint: requiredHint,
           fields: [
             {
               kind: 'text',
               column: 'nome',
+              part: null,
               label: 'Nome da Criança',
               required: true,
               width: 'two-thirds',
@@ -36,6 +38,7 @@ export const child = {
             {
               kind: 'text',
               column: 'social_name',
+              part: null,
               label: 'Nome social',
               width: 'third',
               hint: 'Como a criança se identifica, de acordo com quem responde por ela.',
@@ -52,14 +55,23 @@ export const child = {
             {
               kind: 'text',
               column: 'escola',
+              part: 'life',
               label: 'Escola',
               width: 'third',
               hint: 'Nome e turma, ou a creche.',
             },
-            { kind: 'cpf', column: 'cpf', label: 'CPF da Criança', width: 'third', folded: true },
+            {
+              kind: 'cpf',
+              column: 'cpf',
+              part: 'cpf',
+              label: 'CPF da Criança',
+              width: 'third',
+              folded: true,
+            },
             {
               kind: 'gestation',
               column: 'gestational_weeks',
+              part: 'pregnancy',
               label: 'Semanas de Gestação',
               width: 'third',
               hint: 'Semanas completas ao nascer.',
@@ -70,6 +82,7 @@ export const child = {
         {
           id: 'guardian',
           title: 'Quem responde por ela',
+          part: 'guardian',
           fields: [
             {
               kind: 'text',
@@ -86,8 +99,20 @@ export const child = {
               width: 'third',
               options: ['Pai', 'Mãe', 'Avô', 'Avó', 'Tio', 'Tia', 'Irmão', 'Outro'],
             },
-            { kind: 'phone', column: 'telefone', label: 'Telefone do Responsável', width: 'half' },
-            { kind: 'email', column: 'email', label: 'E-mail do Responsável', width: 'half' },
+            {
+              kind: 'phone',
+              column: 'telefone',
+              part: 'contact',
+              label: 'Telefone do Responsável',
+              width: 'half',
+            },
+            {
+              kind: 'email',
+              column: 'email',
+              part: 'contact',
+              label: 'E-mail do Responsável',
+              width: 'half',
+            },
           ],
         },
       ],
@@ -100,6 +125,7 @@ export const child = {
         {
           id: 'today',
           title: 'Hoje',
+          part: 'complaint',
           fields: [
             {
               kind: 'longText',
@@ -113,10 +139,12 @@ export const child = {
         {
           id: 'early',
           title: 'Começo da vida',
+          part: 'development',
           fields: [
             {
               kind: 'longText',
               column: 'historiagestacaoparto',
+              part: 'pregnancy',
               label: 'Gestação e Parto',
               hint: 'Pré-natal, semanas de gestação, tipo de parto, peso ao nascer, primeiros dias, UTI.',
               familyPrompt: 'Como foram a gravidez e o parto? Com quantas semanas nasceu? Ficou no hospital?',
@@ -140,6 +168,7 @@ export const child = {
         {
           id: 'health',
           title: 'Saúde',
+          part: 'health',
           fields: [
             {
               kind: 'longText',
@@ -151,6 +180,7 @@ export const child = {
             {
               kind: 'longText',
               column: 'medicamentos_infantil',
+              part: 'medicines',
               label: 'Medicamentos em Uso',
               hint: 'Nome, dose, horário, para quê e desde quando; quem receitou.',
               usual: 'Sem medicamentos',
@@ -180,6 +210,7 @@ export const child = {
         {
           id: 'family',
           title: 'Família e acompanhamentos',
+          part: 'familyHistory',
           fields: [
             {
               kind: 'longText',
@@ -192,6 +223,7 @@ export const child = {
             {
               kind: 'longText',
               column: 'outros_acompanhamentos',
+              part: 'health',
               label: 'Outros Acompanhamentos',
               hint: 'Fonoaudiologia, fisioterapia, psicologia, reforço: com quem e desde quando.',
               familyPrompt: 'Vai a outros profissionais, como fonoaudióloga ou psicóloga? Desde quando?',
@@ -208,6 +240,7 @@ export const child = {
         {
           id: 'daily',
           title: 'Dia a dia',
+          part: 'routine',
           fields: [
             {
               kind: 'longText',
@@ -236,6 +269,7 @@ export const child = {
           id: 'occupations',
           title: 'Ocupações',
           familyTitle: 'Em casa, na escola e brincando',
+          part: 'functional',
           fields: [
             {
               kind: 'longText',
@@ -265,6 +299,7 @@ export const child = {
           id: 'senses',
           title: 'Sentidos',
           familyTitle: 'Sons, toques e movimentos',
+          part: 'functional',
           fields: [
             {
               kind: 'longText',

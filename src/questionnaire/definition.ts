@@ -1,3 +1,5 @@
+import type { ReportPart } from './issuedReports';
+
 /**
  * The types of the forms in adult.ts, child.ts and shared.ts. Here a column is any string; field.ts narrows
  * it to the columns that the two forms name.
@@ -22,6 +24,8 @@ type Asked<Column> = {
   readonly placeholder?: string;
   /** The usual answer, offered as a one-tap insert. */
   readonly usual?: string;
+  /** The part of a report that prints the answer, where it is not that of its group; null for a name, which the head has. */
+  readonly part?: ReportPart | null;
 };
 
 /** What a family is asked: a text of its own, which any answer fits. The database lists these columns (`family_questions`). */
@@ -60,6 +64,8 @@ type GroupHead = {
 /** Questions shown together on one sheet. */
 export type QuestionGroup<Column = string> = (GroupHead | { readonly [Part in keyof GroupHead]?: never }) & {
   readonly hint?: string;
+  /** The part of a report that prints its answers. */
+  readonly part: ReportPart;
   readonly fields: readonly Field<Column>[];
 };
 

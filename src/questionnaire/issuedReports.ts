@@ -1,5 +1,4 @@
 import { bothNamesOf, type Named, patientNameOf } from '../lib/patientName';
-import type { AnswerColumn } from './field';
 
 /** For whom a report is written; the kind sets what goes in. `namesCivil`: who receives it knows the patient by documents. */
 const letterKinds = [
@@ -173,58 +172,6 @@ export const labelOfPart = (part: ReportPart): string => reportParts[part].label
 /** The parts that are ticked at first. */
 export const defaultParts = (kind: ReportKind): readonly ReportPart[] =>
   partsOfReport.filter((part) => (reportParts[part].kinds as readonly ReportKind[]).includes(kind));
-
-/** The part that prints the answer to each question but the names, which the head has. */
-const partOf = {
-  dataNascimento: 'birth',
-  cpf: 'cpf',
-  endereco: 'address',
-  estado: 'address',
-  municipio: 'address',
-  telefone: 'contact',
-  email: 'contact',
-  responsavel: 'guardian',
-  tipo_responsavel: 'guardian',
-  estadoCivil: 'life',
-  profissao: 'life',
-  escolaridade: 'life',
-  escola: 'life',
-  queixaPrincipal: 'complaint',
-  historiaDoenca: 'complaint',
-  gestational_weeks: 'pregnancy',
-  historiagestacaoparto: 'pregnancy',
-  desenvolvimentomotor: 'development',
-  desenvolvimentolinguagem: 'development',
-  historicosaude: 'health',
-  alergias: 'health',
-  alergias_infantil: 'health',
-  cirurgias: 'health',
-  cirurgias_infantil: 'health',
-  outros_acompanhamentos: 'health',
-  medicamentos: 'medicines',
-  medicamentos_infantil: 'medicines',
-  historicoFamiliar: 'familyHistory',
-  historico_familiar_infantil: 'familyHistory',
-  avaliacaoFuncional: 'functional',
-  atividadesVidaDiaria: 'functional',
-  mobilidade: 'functional',
-  cognicao: 'functional',
-  comunicacao: 'functional',
-  avds: 'functional',
-  desempenhoescolar: 'functional',
-  brincar: 'functional',
-  processamentosensorial: 'functional',
-  rotinadiaria: 'routine',
-  interacaosocial: 'routine',
-  comportamentos: 'routine',
-  objetivos: 'plan',
-  planoTratamento: 'plan',
-  observacoes: 'plan',
-} as const satisfies { readonly [column in Exclude<AnswerColumn, keyof Named>]: ReportPart };
-
-/** The answers that a part prints. */
-export const columnsOfPart = (part: ReportPart): readonly AnswerColumn[] =>
-  (Object.keys(partOf) as (keyof typeof partOf)[]).filter((column) => partOf[column] === part);
 
 /** 'Parecer, Metas e percurso', of what was stored with a report; parts that no version of the app has are left out. */
 export const includedText = (included: readonly string[]): string =>

@@ -1,6 +1,14 @@
 import { adult } from './adult';
 import { child } from './child';
-import { type AnswerColumn, type PatientKind, type Questionnaire, questionsOf } from './field';
+import {
+  type AnswerColumn,
+  isQuestion,
+  type PatientKind,
+  type Question,
+  type Questionnaire,
+  questionsOf,
+} from './field';
+import type { ReportPart } from './issuedReports';
 
 const questionnaires: Record<PatientKind, Questionnaire> = { adulto: adult, infantil: child };
 
@@ -15,6 +23,16 @@ export function isAnswerColumn(value: unknown): value is AnswerColumn {
     questionsOf(form).some(({ column }) => column === value),
   );
 }
+
+/** The questions whose answers a part of a report prints; of both forms without a kind. */
+export const questionsOfPart = (part: ReportPart, kind?: PatientKind): readonly Question[] =>
+  (kind ? [questionnaireFor(kind)] : [adult, child]).flatMap((form: Questionnaire) =>
+    form.steps
+      .flatMap((step) => (step.kind === 'fields' ? step.groups : []))
+      .flatMap((group) =>
+        group.fields.filter(isQuestion).filter(({ part: own = group.part }) => own === part),
+      ),
+  );
 
 /** The options for a signer's relation to the patient. */
 export function relationsOf(kind: PatientKind): readonly string[] {

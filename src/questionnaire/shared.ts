@@ -7,6 +7,7 @@ export const therapeuticStep = {
   title: 'Plano Terapêutico',
   groups: [
     {
+      part: 'plan',
       fields: [
         {
           kind: 'longText',

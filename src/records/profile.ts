@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Crefito, crefitoText, readCrefito } from '../lib/crefito';
-import { PROFILE_MAX, tooLong } from '../lib/limits';
+import { tooLong } from '../lib/limits';
 import { storedPhone } from '../lib/phone';
 import { readRqe, type Specialty } from '../lib/specialty';
 import { visible } from '../lib/text';
@@ -53,6 +53,8 @@ function crefito(prefix: string, about: Pick<Column, 'label' | 'hint'>): Column<
   };
 }
 
+const SPECIALTY_MAX = 100;
+
 const isBlank = (typed: string) => !visible(typed).trim();
 
 /** A title and its number as their fields have them. */
@@ -77,7 +79,7 @@ export function specialtyProblems(typed: string): {
   if (isBlank(title) && isBlank(rqe)) return { title: undefined, rqe: undefined };
   const numbers = 'são dez números, e o primeiro é 2.';
   return {
-    title: isBlank(title) ? 'Escreva a especialidade deste RQE.' : tooLong(title, PROFILE_MAX.specialty),
+    title: isBlank(title) ? 'Escreva a especialidade deste RQE.' : tooLong(title, SPECIALTY_MAX),
     rqe: isBlank(rqe)
       ? `Escreva o RQE: ${numbers}`
       : readRqe(rqe) === null
@@ -124,6 +126,19 @@ function specialty(prefix: string, about: Pick<Column, 'label' | 'hint'>): Colum
   };
 }
 
+/**
+ * What the letterhead says of the clinic below its name, in this order; the form, 'Histórico do perfil' and perfil.csv follow. Each is
+ * one column of the table.
+ */
+const contact = {
+  address: text({ label: 'Endereço', most: 300 }),
+  phone: {
+    ...text({ label: 'Telefone', most: 20 }),
+    read: (typed) => visible(storedPhone(typed)).trim() || null,
+  },
+} as const satisfies { readonly [name: string]: Column<string | null> };
+export const contactColumns = Object.keys(contact) as readonly (keyof typeof contact)[];
+
 /** Who signs, and the letterhead of the reports. */
 export const profiles = defineEntity({
   table: 'therapist_profiles',
@@ -134,12 +149,12 @@ export const profiles = defineEntity({
   columns: {
     full_name: needed({
       label: 'Nome completo do profissional',
-      most: PROFILE_MAX.full_name,
+      most: 200,
       missing: 'Escreva o nome completo.',
     }),
     category: requiredText({
       label: 'Categoria',
-      most: PROFILE_MAX.category,
+      most: 100,
       missing: 'Escreva a categoria, como Terapeuta Ocupacional.',
     }),
     crefito: crefito('crefito', {
@@ -148,13 +163,9 @@ export const profiles = defineEntity({
     }),
     first_specialty: specialty('specialty', { label: 'Especialidade' }),
     further_specialty: specialty('second_specialty', { label: 'Segunda especialidade' }),
-    clinic_name: text({ label: 'Nome da clínica', most: PROFILE_MAX.clinic_name }),
-    address: text({ label: 'Endereço', most: PROFILE_MAX.address }),
-    phone: {
-      ...text({ label: 'Telefone', most: PROFILE_MAX.phone }),
-      read: (typed) => visible(storedPhone(typed)).trim() || null,
-    },
-    supervisor_name: text({ label: 'Nome de quem supervisiona', most: PROFILE_MAX.supervisor_name }),
+    clinic_name: text({ label: 'Nome da clínica', most: 200 }),
+    ...contact,
+    supervisor_name: text({ label: 'Nome de quem supervisiona', most: 200 }),
     supervisor_crefito: crefito('supervisor_crefito', { label: 'CREFITO de quem supervisiona' }),
   },
   order: 'created_at',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
+import { profiles } from '../../src/records/profile';
 import { signInApp } from '../support/appCalls';
 import {
   clientOf,
@@ -11,6 +12,7 @@ import {
   sql,
   type Therapist,
 } from '../support/backendClients';
+import { fullColumns } from '../support/fullRows';
 import { helena } from '../support/profiles';
 
 onBothDatabases('profiles of therapists', (server) => {
@@ -105,6 +107,19 @@ onBothDatabases('profiles of therapists', (server) => {
       owner.id,
     ]);
     expect((await versions()).at(-1)).toMatchObject({ version: 4, category: 'Outra', changed_by: null });
+  });
+
+  it('D-975, D-243: leave a version of every column that the form has', async () => {
+    const full = fullColumns(profiles);
+    const { data } = await table(owner)
+      .insert({ ...full, user_id: owner.id })
+      .select('*')
+      .single();
+    const { created_at, updated_at, revision, ...said } = data ?? {};
+    expect(said).toMatchObject(full);
+    expect(await versions()).toEqual([
+      { ...said, version: 1, changed_by: owner.id, valid_from: expect.any(String) },
+    ]);
   });
 
   it('D-243, D-673: signing a note under another name, or with a title, leaves a version of the profile', async () => {

@@ -3,11 +3,13 @@ import type { ComponentProps } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DashboardScreen } from '../../src/app/DashboardScreen';
 import type { Profile } from '../../src/data/records/profile';
+import { UNTIL_SIGN_OUT } from '../../src/data/supabase/storedSession';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import type { OutboxItem } from '../../src/device/outbox/outboxState';
 import { unsentText } from '../../src/features/outbox/outboxWords';
 import { ProfileScreen } from '../../src/features/profile/ProfileScreen';
+import { storeLocally } from '../../src/lib/localValues';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
@@ -307,6 +309,15 @@ test('D-81: without network the profile of before is there', async () => {
   table.fail('not reached', { on: 'read', always: true });
   await open();
   expect(field('Nome completo do profissional')).toHaveValue('Helena Duarte');
+});
+
+test('D-975, D-81: so is one that was kept before the profile had a column more', async () => {
+  const { phone, ...kept } = profileRow();
+  storeLocally(`${UNTIL_SIGN_OUT}profile.${therapist.id}`, kept);
+  serve(helena).fail('not reached', { on: 'read', always: true });
+  await open();
+  expect(field('Nome completo do profissional')).toHaveValue('Helena Duarte');
+  expect(field('Telefone')).toHaveValue('');
 });
 
 test('D-523: without a network the profile waits and says so; taken back, it is written on', async () => {

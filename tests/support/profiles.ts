@@ -1,8 +1,11 @@
-import type { Profile } from '../../src/data/records/profile';
+import { type Profile, profileOf } from '../../src/data/records/profile';
+import { typedOf, wordsTyped } from '../../src/records/entityWords';
+import { profiles } from '../../src/records/profile';
 import { therapist } from './patients';
 
 /** A fictional therapist with a complete profile. */
 export const helena: Profile = {
+  ...profileOf(wordsTyped(profiles, typedOf(profiles, null))),
   full_name: 'Helena Duarte',
   category: 'Terapeuta Ocupacional',
   crefito_region: 3,
@@ -10,13 +13,6 @@ export const helena: Profile = {
   clinic_name: 'Espaço Fazer',
   address: 'Rua das Acácias, 214',
   phone: '(19) 99999-0142',
-  supervisor_name: null,
-  supervisor_crefito_region: null,
-  supervisor_crefito_number: null,
-  specialty: null,
-  specialty_rqe: null,
-  second_specialty: null,
-  second_specialty_rqe: null,
 };
 
 /** As the server has it. */

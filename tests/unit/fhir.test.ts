@@ -24,23 +24,15 @@ import {
 } from '../support/fhir/records';
 import { errorsIn, validators } from '../support/fhir/validators';
 import { therapist } from '../support/patients';
+import { helena } from '../support/profiles';
 import { absenceRow, signedRow } from '../support/treatmentRows';
 
 const profile: Profile = {
-  full_name: 'Helena Duarte',
-  category: 'Terapeuta Ocupacional',
-  crefito_region: 3,
-  crefito_number: '12345-TO',
-  clinic_name: 'Espaço Fazer',
+  ...helena,
   address: 'Rua das Acácias, 214, Campinas (SP)',
   phone: '(19) 99999-0100',
-  supervisor_name: null,
-  supervisor_crefito_region: null,
   specialty: 'Saúde Mental',
   specialty_rqe: '2070001234',
-  second_specialty: null,
-  second_specialty_rqe: null,
-  supervisor_crefito_number: null,
 };
 
 /** The file of a record, as another program reads it. */

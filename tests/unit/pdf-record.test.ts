@@ -220,7 +220,7 @@ describe('the record on paper', () => {
       'Rua das Acácias, 214 · (19) 99999-0142',
     ]);
     const { pages: alone } = await readPdf(
-      recordOf(answers(1), { therapist: { ...signer, clinic: '', address: '', phone: '' } }),
+      recordOf(answers(1), { therapist: { ...signer, clinic: '', contact: [] } }),
     );
     expect(alone[0]?.slice(0, 4).map(({ text }) => text)).toEqual([
       'Helena Duarte',

@@ -159,7 +159,7 @@ describe('what a finished form stores and changes', () => {
     for (const { steps, ...form } of [adult, questionnaireFor('infantil')]) {
       const about = { kind: 'longText', column: 'observacoes', label: 'Quem é' } as const;
       const [first, ...others] = steps;
-      const longer = { ...first, groups: [...first.groups, { fields: [about] }] };
+      const longer = { ...first, groups: [...first.groups, { part: 'life' as const, fields: [about] }] };
       const asked = otherQuestions({ ...form, steps: [longer, ...others] });
       expect(asked.filter(({ label }) => label === about.label)).toEqual([]);
     }

@@ -3,6 +3,9 @@ import * as v from 'valibot';
 import { crefitoText } from '../../lib/crefito';
 import { readLocally, storeLocally } from '../../lib/localValues';
 import type { Specialty } from '../../lib/specialty';
+import type { WordsOf } from '../../records/entity';
+import { rowSchema, storedColumns } from '../../records/entityWords';
+import { contactColumns, profiles } from '../../records/profile';
 import { supabase } from '../supabase/client';
 import { askOnce, dataOf } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
@@ -14,8 +17,6 @@ export type Profile = Omit<Row<'therapist_profiles'>, 'user_id' | 'revision' | '
 
 export const DEFAULT_CATEGORY = 'Terapeuta Ocupacional';
 
-export const profileColumns =
-  'full_name, category, crefito_region, crefito_number, clinic_name, address, phone, supervisor_name, supervisor_crefito_region, supervisor_crefito_number, specialty, specialty_rqe, second_specialty, second_specialty_rqe';
 const storageKey = (userId: string) => `${UNTIL_SIGN_OUT}profile.${userId}`;
 
 /**
@@ -58,8 +59,7 @@ export function therapistOf(profile: Profile | null | undefined) {
     crefito: crefitoOf(profile?.crefito_region, profile?.crefito_number),
     specialties: specialtiesOf(profile),
     clinic: profile?.clinic_name ?? '',
-    address: profile?.address ?? '',
-    phone: profile?.phone ?? '',
+    contact: contactColumns.map((name) => profile?.[name] ?? ''),
     supervisor: profile?.supervisor_name ?? '',
     supervisorCrefito: crefitoOf(profile?.supervisor_crefito_region, profile?.supervisor_crefito_number),
   };
@@ -70,26 +70,13 @@ export function isProfileComplete(profile: Profile | null | undefined): boolean 
   return Boolean(profile?.full_name && profile.crefito_number);
 }
 
-const text = v.nullable(v.string());
-const region = v.nullable(v.number());
-const profileCodec: v.GenericSchema<unknown, Profile> = v.looseObject({
-  full_name: text,
-  category: v.string(),
-  crefito_region: region,
-  crefito_number: text,
-  clinic_name: text,
-  address: text,
-  phone: text,
-  specialty: text,
-  specialty_rqe: text,
-  second_specialty: text,
-  second_specialty_rqe: text,
-  supervisor_name: text,
-  supervisor_crefito_region: region,
-  supervisor_crefito_number: text,
-});
+/** What the form has, as the columns of the table. */
+export const profileOf = (words: WordsOf<typeof profiles>) =>
+  // the words have all columns of a profile
+  storedColumns(profiles, words) as Profile;
 
 function storedProfile(userId: string): Profile | undefined {
-  const stored = v.safeParse(profileCodec, readLocally(storageKey(userId)));
-  return stored.success ? stored.output : undefined;
+  const kept = v.safeParse(v.looseObject({}), readLocally(storageKey(userId)));
+  const row = v.safeParse(rowSchema(profiles), kept.output);
+  return kept.success && row.success ? { ...kept.output, ...profileOf(row.output) } : undefined;
 }

@@ -4,7 +4,7 @@ import { read } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
 import { keys } from './keys';
 import { allPages } from './pages';
-import { type Profile, profileColumns } from './profile';
+import type { Profile } from './profile';
 
 /** What the profile said from `valid_from` on. */
 export type ProfileVersion = Profile & Pick<Row<'profile_versions'>, 'version' | 'valid_from' | 'changed_by'>;
@@ -15,7 +15,7 @@ export function profileVersionsOptions(userId: string) {
     queryFn: ({ signal }): Promise<ProfileVersion[]> =>
       allPages((after, size) => {
         const table = supabase.from('profile_versions');
-        const all = table.select(`version, valid_from, changed_by, ${profileColumns}`).eq('user_id', userId);
+        const all = table.select('*').eq('user_id', userId);
         const page = after ? all.lt('version', after.version) : all;
         return read(page.order('version', { ascending: false }).limit(size).abortSignal(signal));
       }),

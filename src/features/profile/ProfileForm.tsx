@@ -6,7 +6,7 @@ import type { Draft } from '../../device/drafts/draft';
 import { keyOfDraft } from '../../device/drafts/keyOfDraft';
 import { useDraft } from '../../device/drafts/useDraft';
 import { phoneMask } from '../../lib/phone';
-import { profiles } from '../../records/profile';
+import { contactColumns, profiles } from '../../records/profile';
 import { Button } from '../../ui/controls/Button';
 import { Checkbox } from '../../ui/controls/Checkbox';
 import { MaskedField } from '../../ui/controls/MaskedField';
@@ -47,6 +47,7 @@ function Fields({ profile, onLeave, onSaved, draft }: ProfileFormProps & { draft
   });
   const field = ({ field: name, ...rest }: FieldProps) => (
     <TextField
+      key={name}
       hint={profiles.columns[name].hint}
       required={profiles.columns[name].isRequired}
       {...rest}
@@ -119,16 +120,22 @@ function Fields({ profile, onLeave, onSaved, draft }: ProfileFormProps & { draft
       <Group title="Clínica" hint="O que fica no alto da primeira página." headingLevel="h2">
         <div className="grid gap-5 sm:grid-cols-6">
           {field({ field: 'clinic_name', className: 'sm:col-span-6' })}
-          {field({ field: 'address', className: 'sm:col-span-6 lg:col-span-4' })}
-          <MaskedField
-            {...common('phone')}
-            type="tel"
-            inputMode="tel"
-            mask={phoneMask}
-            onChange={(phone) => form.type({ phone })}
-            warning={form.warning}
-            className="sm:col-span-3 lg:col-span-2"
-          />
+          {contactColumns.map((name) =>
+            name === 'phone' ? (
+              <MaskedField
+                key={name}
+                {...common(name)}
+                type="tel"
+                inputMode="tel"
+                mask={phoneMask}
+                onChange={(phone) => form.type({ phone })}
+                warning={form.warning}
+                className="sm:col-span-3 lg:col-span-2"
+              />
+            ) : (
+              field({ field: name, className: 'sm:col-span-6 lg:col-span-4' })
+            ),
+          )}
         </div>
       </Group>
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-end">

@@ -8,12 +8,12 @@ import { Ledger } from './Ledger';
 
 /** The lines that reports print: the signature, then the letterhead. */
 function printed(version: ProfileVersion): string[] {
-  const { name, category, crefito, specialties, clinic, address, phone, supervisor, supervisorCrefito } =
+  const { name, category, crefito, specialties, clinic, contact, supervisor, supervisorCrefito } =
     therapistOf(version);
   return [
     [name, category, crefito, ...specialties.map(specialtyText)],
     supervisor ? [`Supervisionado por ${supervisor}`, supervisorCrefito] : [],
-    [clinic, address, phone],
+    [clinic, ...contact],
   ].map((line) => line.filter(Boolean).join(' · '));
 }
 

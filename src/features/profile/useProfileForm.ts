@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { readRow } from '../../data/records/entityRows';
-import { type Profile, profileOptions } from '../../data/records/profile';
+import { type Profile, profileOf, profileOptions } from '../../data/records/profile';
 import { useTherapist } from '../../device/contexts';
 import type { Draft } from '../../device/drafts/draft';
 import { keyOfDraft } from '../../device/drafts/keyOfDraft';
@@ -10,7 +10,7 @@ import { unknownStamps } from '../../device/rows/rowDraft';
 import { useSaveRow } from '../../device/rows/useSaveRow';
 import { phoneWarning } from '../../lib/phone';
 import type { RowOf } from '../../records/entity';
-import { columnsOf, problemsOf, storedColumns, typedOf, wordsTyped } from '../../records/entityWords';
+import { columnsOf, problemsOf, typedOf, wordsTyped } from '../../records/entityWords';
 import { profiles } from '../../records/profile';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
@@ -73,11 +73,8 @@ export function useProfileForm(
     const words = wordsTyped(profiles, typed);
     // a report that is made at once has them
     if (outcome !== 'waiting')
-      queryClient.setQueryData(
-        profileOptions(userId).queryKey,
-        // the words have all columns of a profile
-        (known) =>
-          known === undefined ? known : ({ ...known, ...storedColumns(profiles, words) } as Profile),
+      queryClient.setQueryData(profileOptions(userId).queryKey, (known) =>
+        known === undefined ? known : { ...known, ...profileOf(words) },
       );
     const revision = Math.max(base?.revision ?? 0, 0) + 1;
     const stored = { ...unknownStamps, user_id: userId, ...base, ...words, revision };

@@ -5,6 +5,7 @@ import { formatDateTime } from '../../lib/dates';
 import { specialtyText } from '../../lib/specialty';
 import { deletionText } from '../../questionnaire/deletion';
 import { heldColumns, heldHeading } from '../../records/held';
+import { contactColumns, profiles } from '../../records/profile';
 
 const moment = (at: string | null) => (at === null ? '' : formatDateTime(at));
 const number = (count: number | null) => (count === null ? '' : String(count));
@@ -41,8 +42,9 @@ const signerColumns: readonly (readonly [heading: string, cell: (signer: Signer)
   ['CREFITO', ({ crefito }) => crefito],
   ['Especialidades e RQE', ({ specialties }) => specialties.map(specialtyText).join(' · ')],
   ['Clínica', ({ clinic }) => clinic],
-  ['Endereço', ({ address }) => address],
-  ['Telefone', ({ phone }) => phone],
+  ...contactColumns.map(
+    (name, place) => [profiles.columns[name].label, ({ contact }: Signer) => contact[place] ?? ''] as const,
+  ),
   ['Supervisão', ({ supervisor }) => supervisor],
   ['CREFITO da supervisão', ({ supervisorCrefito }) => supervisorCrefito],
 ];

@@ -1,6 +1,6 @@
 import { patientNameOf } from '../../lib/patientName';
 import { capitalised, firstNameOf, listed } from '../../lib/text';
-import { columnsOfPart } from '../../questionnaire/issuedReports';
+import { questionsOfPart } from '../../questionnaire/questionnaires';
 import { type GoalSentence, goalSentences } from './goalSentences';
 import { evaluationChanges, ratedDays } from './outcomes';
 import { countedInWords, daysText, periodText, within } from './prose';
@@ -69,9 +69,11 @@ function ofSessions(words: Words, sources: ReportSources): string[] {
 function ofComparison(words: Words, { patient, evaluations = [] }: ReportSources): string[] {
   const carried = evaluations.filter(({ id }) => !words.leftOut.includes(id));
   const compared = evaluationChanges(carried, patient.tipo);
-  const functional = [...columnsOfPart('functional'), ...columnsOfPart('routine')];
+  const functional = (['functional', 'routine'] as const).flatMap((part) =>
+    questionsOfPart(part, patient.tipo),
+  );
   const labels = compared?.changed
-    .filter(({ column }) => functional.includes(column))
+    .filter(({ column }) => functional.some((question) => question.column === column))
     .map(({ label }) => label.toLocaleLowerCase('pt-BR'));
   if (!compared || !labels?.length) return [];
   const [first, last] = daysText([compared.from, compared.to], yearOf(words));

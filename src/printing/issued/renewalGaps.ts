@@ -1,4 +1,4 @@
-import { askedIn } from './answerEntries';
+import { questionsOfPart } from '../../questionnaire/questionnaires';
 import { ratedDays } from './outcomes';
 import { sessionsIn } from './proofs';
 import type { ReportSources } from './reportSources';
@@ -33,7 +33,7 @@ export function renewalGaps(words: ReportWords, sources: ReportSources): readonl
     [period?.sessions.length === 0, 'atendimentos no período', 'notes'],
     [period && period.timed < period.sessions.length, 'horário de atendimentos', 'notes'],
     [period && period.open.length > 0, 'evoluções por finalizar', 'notes'],
-    [askedIn(patient, 'cpf').length > 0 && isNothing(patient.cpf), 'CPF', 'anamnesis'],
+    [questionsOfPart('cpf', patient.tipo).length > 0 && isNothing(patient.cpf), 'CPF', 'anamnesis'],
   ];
   return found.flatMap(([isGap, label, at]) => (isGap ? { label, at } : []));
 }

@@ -5,13 +5,9 @@ import { formatCivilDay, formatDate } from '../../lib/dates';
 import { civilNameOf } from '../../lib/patientName';
 import { correctedAgeOf } from '../../questionnaire/age';
 import { comparedNames } from '../../questionnaire/evaluations';
-import {
-  columnsOfPart,
-  namesCivil,
-  type ReportKind,
-  type ReportPart,
-} from '../../questionnaire/issuedReports';
+import { namesCivil, type ReportKind, type ReportPart } from '../../questionnaire/issuedReports';
 import type { Section, SectionEntry } from '../../questionnaire/present';
+import { questionsOfPart } from '../../questionnaire/questionnaires';
 import { isSameInstrument } from '../../questionnaire/results';
 import { noteLine } from '../../questionnaire/sessionNotes';
 import { planEntries } from '../../records/carePlans';
@@ -22,7 +18,7 @@ import { evaluationsSection } from '../evaluationsSection';
 import { goalEntries } from '../goalsSection';
 import { entriesOfRows, familyEntries, isFamilyPartRead } from '../plainSections';
 import { resultsSection } from '../resultsSection';
-import { answersOf, askedIn } from './answerEntries';
+import { answersOf } from './answerEntries';
 import { hasFamilyWords } from './familyWords';
 import { sessionsIn } from './proofs';
 import { goalsTold } from './proposedSentences';
@@ -229,7 +225,7 @@ export function entriesOf(
   if (entries) return entries(words, sources, now);
   const answers = answersIn(part, words, sources, now);
   // the section of a single question has its title already
-  const [asked, ...others] = askedIn(sources.patient, part).filter(({ folded }) => !folded);
+  const [asked, ...others] = questionsOfPart(part, sources.patient.tipo).filter(({ folded }) => !folded);
   const isAlone = others.length === 0 && answers.length === 1 && answers[0]?.column === asked?.column;
   return isAlone ? answers.map((entry) => ({ ...entry, label: '', long: true })) : answers;
 }
@@ -245,7 +241,7 @@ export const hasContent = (part: ReportPart, sources: ReportSources): boolean =>
 /** The parts that make sense for this patient, and this kind of report. */
 export const isOffered = (part: ReportPart, sources: ReportSources, kind: ReportKind): boolean =>
   parts[part]?.isOffered?.(sources, kind) ??
-  (columnsOfPart(part).length === 0 || askedIn(sources.patient, part).length > 0);
+  (questionsOfPart(part).length === 0 || questionsOfPart(part, sources.patient.tipo).length > 0);
 
 /** The parts among these whose source is not read: without it, the report would lack something unnoticed. */
 export const unreadParts = (

@@ -28,7 +28,7 @@ const cpfOf = (typed: string | null) =>
     ? [{ type: { coding: [identifierTypes.cpf] }, system: CPF_SYSTEM, value: digitsOf(typed) }]
     : [];
 
-const contact = (system: 'phone' | 'email', text: string | null): ContactPoint[] => {
+const contact = (system: 'phone' | 'email', text: string | null | undefined): ContactPoint[] => {
   const value = fhirText(text);
   return value ? [{ system, value }] : [];
 };
@@ -104,11 +104,11 @@ export function guardianOf(row: PatientRow): RelatedPerson[] {
 }
 
 export function toPractitioner(userId: string, profile: Profile | null | undefined): Practitioner {
-  const { name, category, crefito, specialties, address, phone } = therapistOf(profile);
+  const { name, category, crefito, specialties } = therapistOf(profile);
   const identifier = crefito
     ? [{ type: { coding: [identifierTypes.crefito], text: 'CREFITO' }, value: crefito }]
     : [];
-  const text = fhirText(address);
+  const text = fhirText(profile?.address);
   return {
     resourceType: 'Practitioner',
     id: userId,
@@ -122,7 +122,7 @@ export function toPractitioner(userId: string, profile: Profile | null | undefin
     ...given({
       identifier,
       name: nameOf(name),
-      telecom: contact('phone', phone),
+      telecom: contact('phone', profile?.phone),
       address: text ? [{ text }] : [],
     }),
   };
