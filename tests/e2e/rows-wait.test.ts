@@ -259,3 +259,47 @@ test('D-541: without network guidance for home waits, is sent once, and leaves o
   await expect(guidance.getByText('Ainda sem orientações')).toBeVisible();
   expect(await stored()).toEqual([]);
 });
+
+test('D-861: a result that arrived, its answer lost, and that is discarded then, is asked about, and gone', async ({
+  page,
+  therapist,
+  guard,
+}) => {
+  guard.allowConsole(/Failed to load resource|ERR_FAILED/);
+  await therapist.insert('patients', [{ ...miguel, tipo: 'infantil' }]);
+  await openSignedIn(page, therapist);
+  await openView(page, 'Pacientes');
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await openTab(page, 'Plano e metas');
+  const results = page.getByRole('region', { name: 'Resultados' });
+  await expect(results.getByText('Ainda sem resultados')).toBeVisible();
+  await untilKept(page);
+  let isStored = false;
+  await page.route('**/rest/v1/results*', async (route) => {
+    if (route.request().method() === 'POST' && !isStored) {
+      await route.fetch();
+      isStored = true;
+    }
+    await route.abort();
+  });
+  await results.getByRole('button', { name: 'Novo resultado' }).click();
+  const result = page.getByRole('dialog', { name: 'Novo resultado' });
+  await result.getByLabel('Instrumento').fill('Berg');
+  await result.getByLabel('Valor').fill('31');
+  await result.getByRole('button', { name: 'Salvar' }).click();
+  await expect(results.getByText('Resultado: Berg')).toBeVisible();
+  const stored = async () => (await therapist.api('/rest/v1/results?select=value')).json();
+  expect(await stored()).toEqual([{ value: 31 }]);
+
+  await results.getByRole('button', { name: 'Abrir' }).click();
+  await result.getByRole('button', { name: 'Cancelar' }).click();
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  await expect(results.getByText(/^Conferindo se o que foi descartado/)).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/rest/v1/results*');
+  await expect(results.getByText(/^Conferindo/)).toHaveCount(0);
+  await expect(results.getByText('Ainda sem resultados')).toBeVisible();
+  expect(await stored()).toEqual([]);
+  await page.reload();
+  await expect(results.getByText('Ainda sem resultados')).toBeVisible();
+});

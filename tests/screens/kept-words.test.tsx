@@ -223,7 +223,7 @@ const places: Record<string, Place> = {
     found: holds('Resumo da alta'),
   },
   'a plan': {
-    files: ['features/plan/PlanDialog.tsx'],
+    files: ['features/plan/PlanPanel.tsx'],
     view: { ...record, tab: 'plan' },
     type: async (user) => {
       await user.click(await screen.findByRole('button', { name: 'Escrever diagnóstico' }));
@@ -233,7 +233,7 @@ const places: Record<string, Place> = {
   },
   'a goal': {
     files: [
-      'features/goals/GoalDialog.tsx',
+      'features/goals/GoalDialogs.tsx',
       'features/goals/GoalFields.tsx',
       'features/goals/LevelFields.tsx',
     ],
@@ -401,7 +401,7 @@ const places: Record<string, Place> = {
     found: holds(/^A quem/),
   },
   'a phrase': {
-    files: ['features/phrases/PhraseDialog.tsx'],
+    files: ['features/phrases/PhrasesCard.tsx'],
     view: phrasesPlace,
     type: async (user) => {
       await user.click(await screen.findByRole('button', { name: 'Nova frase' }));

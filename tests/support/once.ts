@@ -44,13 +44,13 @@ export type Saved = {
   /** Another one has the same life: CI alone runs most of its situations. */
   readonly isRepeat?: boolean;
   /** What becomes of it where its answer is lost, and something else is done then. */
-  readonly gestures?: Gestures;
+  readonly gestures: Gestures;
   /** In which situations it cannot be. */
   readonly never: { readonly [situation in Situation]?: Never };
 };
 
 /** Why something cannot be in a situation, and what shows that. */
-type Never = { readonly why: string; readonly shows: (saved: Saved) => unknown };
+export type Never = { readonly why: string; readonly shows: (saved: Saved) => unknown };
 
 export const opened = (store: DraftStore = device.drafts): Outbox => {
   const outbox = createOutbox(device.userId, Promise.resolve(store));
@@ -585,7 +585,7 @@ const situations = {
 } as const;
 type Situation = keyof typeof situations;
 
-const onlyOneHas: Never = {
+export const onlyOneHas: Never = {
   why: 'no other device has it before it is stored',
   shows: ({ serve }) => expect(serve().rows()).toEqual([]),
 };
@@ -603,7 +603,7 @@ export const withoutOtherWords = {
 } as const;
 
 /** Its first words stay, whatever is saved after them. */
-const staysAsItIs: Never = {
+export const staysAsItIs: Never = {
   why: 'it is never changed',
   async shows(saved) {
     const server = saved.serve();
@@ -619,7 +619,7 @@ const staysAsItIs: Never = {
 };
 export const neverChanged = { 'changed elsewhere': staysAsItIs } as const;
 
-const ofNoPatient: Never = {
+export const ofNoPatient: Never = {
   why: 'it is the therapist’s own',
   async shows(saved) {
     saved.serve().fail('not reached');
@@ -659,7 +659,7 @@ export const savedApart = {
   'replaced while being sent': ownSave,
 } as const;
 
-const lastCounts: Never = {
+export const lastCounts: Never = {
   why: 'nobody is asked: what arrives last counts',
   async shows(saved) {
     const server = saved.serve();

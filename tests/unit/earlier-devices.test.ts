@@ -15,7 +15,7 @@ import { enterDevice, plain, readDevice, serve, waitingIn } from '../support/ear
 import { eventually } from '../support/eventually';
 
 /** What 'FIXTURE=name npx vitest run --project fixtures' wrote with the code of each version. */
-const versions = ['before-1.0'];
+const versions = ['before-1.0', '1.0'];
 
 /** What was sent of a form, as it is read now: before 1.0 nobody wrote down on which revision. */
 const attemptsOf = (sent: readonly object[]) =>

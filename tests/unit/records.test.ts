@@ -5,6 +5,7 @@ import { columnFields, conflictQuestion } from '../../src/device/rows/conflictQu
 import { isTyped, newRowDraft, rowDraftCodec, rowDraftOf } from '../../src/device/rows/rowDraft';
 import type { StoredDraft } from '../../src/device/store/storedRecord';
 import { dischargeCodec, newTreatmentDraft } from '../../src/features/patients/record/treatmentDraft';
+import { toldText } from '../../src/records/absences';
 import { carePlans } from '../../src/records/carePlans';
 import { type EntityRows, entities } from '../../src/records/entities';
 import type { Entity, EntityTable } from '../../src/records/entity';
@@ -173,4 +174,12 @@ test('D-490: a new form has nothing typed, not even its proposed day', () => {
   const draft = newRowDraft(results);
   expect(isTyped(results, draft)).toBe(false);
   expect(isTyped(results, { ...draft, typed: { ...draft.typed, comment: 'x' } })).toBe(true);
+});
+
+test.each([
+  [{ told_by: 'A tia', told_when: null }, 'Avisou: A tia'],
+  [{ told_by: ' ', told_when: 'na véspera' }, 'Avisou: na véspera'],
+  [{ told_by: null, told_when: null }, ''],
+])('D-692: an absence says of %o who told of it and when, and nothing of what is not known', (told, text) => {
+  expect(toldText(told)).toBe(text);
 });

@@ -89,6 +89,23 @@ describe('D-362: what was said before', () => {
     });
   });
 
+  test('is the record again also where only its mark is another, and of the evaluation where the words are the same', () => {
+    const evaluated = [
+      on(
+        '2026-08-26',
+        said('cognicao', { mark: 'nao_se_aplica' }),
+        said('mobilidade', { text: 'Anda com bengala.', mark: 'nao_sabe' }),
+      ),
+    ];
+    expect(earlier('cognicao', record, evaluated)).toMatchObject({
+      mark: 'nao_sabe',
+      source: { kind: 'changed', day: '2026-08-26' },
+    });
+    expect(earlier('mobilidade', record, evaluated)).toMatchObject({
+      source: { kind: 'again', day: '2026-08-26' },
+    });
+  });
+
   test('a question that is marked to be asked later has no earlier answer', () => {
     const marks = { cognicao: { mark: 'nao_perguntado', informant: null } } as const;
     expect(earlier('cognicao', { answers: {}, marks })).toBeNull();

@@ -28,9 +28,18 @@ import { goals } from '../../src/records/goals';
 import { ratings } from '../../src/records/ratings';
 import { eventually } from '../support/eventually';
 import { type FakeRow, fakeTable } from '../support/fakeTable';
-import { everyGesture, type Gestures } from '../support/gestures';
+import { editedElsewhere, everyGesture, type Gestures, noRemoval, ofNoForm } from '../support/gestures';
 import { origin, server } from '../support/msw';
-import { everySituation, onlyNew, ownOfTherapist, removed, type Saved } from '../support/once';
+import {
+  everySituation,
+  ofNoPatient,
+  onlyNew,
+  onlyOneHas,
+  ownOfTherapist,
+  removed,
+  type Saved,
+  staysAsItIs,
+} from '../support/once';
 import { endsAfter, item, outboxDevice } from '../support/outbox';
 
 const device = outboxDevice();
@@ -202,12 +211,16 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
     });
 
     const draft = { kind: entity.name, key: `${entity.name}:${patientId}` };
-    const saved = (given: Partial<Saved> & Pick<Saved, 'title' | 'give'>, before: string | null): Saved => ({
+    const saved = (
+      given: Partial<Saved> & Pick<Saved, 'title' | 'give' | 'gestures'>,
+      before: string | null,
+    ): Saved => ({
       serve: () => {
         const rows = newTable();
         if (before !== null) rows.changeElsewhere(there(before));
         return {
           ...rows,
+          table: rows,
           rows: () => standing(rows.rows()),
           deletePatient: () => {
             if (before !== null) rows.set([]);
@@ -230,51 +243,86 @@ describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
       ...given,
     });
     // what `saved` serves has all of it
-    const tableIn = (server: unknown) => server as ReturnType<typeof newTable>;
-    /** Another device deletes it, which spends its id. */
+    const tableIn = (server: unknown) => (server as { readonly table: ReturnType<typeof newTable> }).table;
+    /** Another device deletes it, which spends its id, or the record with all that it has. */
     const deleted: Gestures['deleted'] = (server) => {
       const table = tableIn(server);
-      table.set(table.rows().filter((one) => one[key] !== idOf()));
-      table.rule((one) => (one[key] === idOf() ? { code: 'PT410', status: 409 } : undefined));
+      const isAlone = isEditable && !entity.isSingle;
+      table.set(isAlone ? table.rows().filter((one) => one[key] !== idOf()) : []);
+      if (!isAlone) table.rule(() => ({ code: '23503', status: 409 }));
+      else table.rule((one) => (one[key] === idOf() ? { code: 'PT410', status: 409 } : undefined));
+    };
+    /** Another one is in its place. */
+    const struckElsewhere: Gestures['edited'] = (server) =>
+      tableIn(server).changeElsewhere({
+        ...there('De lá'),
+        id: '00000000-0000-4000-8000-0000000000f1',
+        strikes: idOf(),
+      });
+    const gestures: Omit<Gestures, 'discarded' | 'undone' | 'takenBack'> = {
+      edited: isEditable ? editedElsewhere : entity.life === 'struck' ? struckElsewhere : staysAsItIs,
+      archived: isOfPatient
+        ? () => fakeTable('patients', [{ ...patient, archived_at: time, revision: 2 }])
+        : ofNoPatient,
+      deleted: isOfPatient || !entity.isSingle ? deleted : ofNoPatient,
     };
     const giving =
       (before: string | null): Saved['give'] =>
       (outbox, said, sent) =>
         outbox.send({ ...save(said, before === null ? null : base(before)), ...(sent && { sent }) });
     const isUndone = entity.isRemovable === true;
-    const anew = saved({ title: 'D-492, D-510, D-810: that is new', give: giving(null) }, null);
-    everySituation(anew);
-    everyGesture({
-      ...anew,
-      gestures: {
-        discarded: isUndone ? 'undone' : 'stands',
-        ...(isEditable && { isEdited: true, ...(!entity.isSingle && { deleted }) }),
-      },
-    });
-    if (isEditable) {
-      const title = 'D-492, D-810: that is changed';
-      const changed = saved({ title, give: giving('Antes') }, 'Antes');
-      everySituation(changed);
-      everyGesture({
-        ...changed,
+    const anew = saved(
+      {
+        title: 'D-492, D-510, D-810: that is new',
+        give: giving(null),
         gestures: {
-          discarded: 'undone',
-          isEdited: true,
-          takenBack: (server) => tableIn(server).changeElsewhere(row('Antes')),
-          deleted,
+          ...gestures,
+          discarded: isUndone ? 'undone' : 'stands',
+          undone: noRemoval,
+          takenBack: fills ? staysAsItIs : onlyOneHas,
         },
-      });
+      },
+      null,
+    );
+    everySituation(anew);
+    everyGesture(anew);
+    if (isEditable) {
+      const changed = saved(
+        {
+          title: 'D-492, D-810: that is changed',
+          give: giving('Antes'),
+          gestures: {
+            ...gestures,
+            discarded: 'undone',
+            undone: noRemoval,
+            takenBack: (server) => tableIn(server).changeElsewhere(row('Antes')),
+          },
+        },
+        'Antes',
+      );
+      everySituation(changed);
+      everyGesture(changed);
     }
     if (entity.isRemovable) {
-      const never = isOfPatient ? removed : { ...removed, ...ownOfTherapist };
-      const give: Saved['give'] = (outbox) => outbox.send(remove(base('Antes')));
-      const title = 'D-520, D-810: that is removed';
-      const removal = saved({ title, give, stored: () => [], draft: null, never }, 'Antes');
+      const removal = saved(
+        {
+          title: 'D-520, D-810: that is removed',
+          give: (outbox) => outbox.send(remove(base('Antes'))),
+          stored: () => [],
+          draft: null,
+          never: isOfPatient ? removed : { ...removed, ...ownOfTherapist },
+          gestures: {
+            ...gestures,
+            discarded: ofNoForm,
+            undone: [expect.objectContaining({ ...links, ...words('Antes') })],
+            takenBack: staysAsItIs,
+            edited: staysAsItIs,
+          },
+        },
+        'Antes',
+      );
       everySituation(removal);
-      everyGesture({
-        ...removal,
-        gestures: { undone: [expect.objectContaining({ ...links, ...words('Antes') })], deleted },
-      });
+      everyGesture(removal);
     }
 
     /** What is left after it was saved in these words, one after the other, over what is there already. */

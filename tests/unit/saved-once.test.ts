@@ -13,7 +13,14 @@ import type { NewItem } from '../../src/device/outbox/newItems';
 import { LeftOpen } from '../../src/device/outbox/sendOutcomes';
 import { newEvaluation } from '../support/evaluations';
 import { type FakeRow, fakeServer, fakeTable } from '../support/fakeTable';
-import { everyGesture } from '../support/gestures';
+import {
+  editedElsewhere,
+  everyGesture,
+  type Gestures,
+  neverOpened,
+  noRemoval,
+  ofNoForm,
+} from '../support/gestures';
 import { issuedReport } from '../support/issued';
 import { origin, server as web } from '../support/msw';
 import {
@@ -21,13 +28,16 @@ import {
   droppedFiles,
   everySituation,
   give,
+  lastCounts,
   lastOfAll,
   neverChanged,
   onlyNew,
+  onlyOneHas,
   opened,
   removed,
   type Saved,
   savedApart,
+  staysAsItIs,
   withoutOtherWords,
 } from '../support/once';
 import { device, item, outboxDevice, patientId } from '../support/outbox';
@@ -111,6 +121,16 @@ const base = () =>
     objetivos: 'Antes',
   });
 
+/** Its record is archived on another device, or deleted with all that it has. */
+const ofRecord = {
+  undone: noRemoval,
+  archived: (server) =>
+    tablesOf(server).patients.changeElsewhere({ id: patientId, archived_at: '2026-11-20T13:00:00Z' }),
+  deleted: (server) => server.deletePatient(),
+} satisfies Partial<Gestures>;
+/** What is only ever added. */
+const onlyAdded = { ...ofRecord, takenBack: staysAsItIs, edited: staysAsItIs } satisfies Partial<Gestures>;
+
 /** The server of what is saved of a record. */
 const servedRecord = () => {
   const server = served();
@@ -190,11 +210,12 @@ function notes(title: string, isNew: boolean, finalise: boolean): Saved {
     draft: draftOf('note'),
     refusals: finalise ? [NOTE_FINALISED, CHANGED_ELSEWHERE] : [],
     gestures: {
+      ...ofRecord,
       discarded: 'undone',
-      isEdited: true,
-      ...(!isNew && {
-        takenBack: (server) => tablesOf(server).session_notes.changeElsewhere({ id, content: 'Antes' }),
-      }),
+      edited: editedElsewhere,
+      takenBack: isNew
+        ? onlyOneHas
+        : (server) => tablesOf(server).session_notes.changeElsewhere({ id, content: 'Antes' }),
       deleted: (server) => {
         const { session_notes } = tablesOf(server);
         session_notes.set([]);
@@ -233,7 +254,7 @@ const removals: readonly Saved[] = [
     stored: () => [],
     draft: null,
     refusals: [],
-    gestures: { undone: [has({ content: 'Antes', finalised_at: null })] },
+    gestures: { ...onlyAdded, discarded: ofNoForm, undone: [has({ content: 'Antes', finalised_at: null })] },
     never: removed,
     isRepeat: true,
   },
@@ -265,7 +286,7 @@ const removals: readonly Saved[] = [
     draft: null,
     refusals: [],
     // its file cannot be stored anew
-    gestures: { undone: [] },
+    gestures: { ...onlyAdded, discarded: ofNoForm, undone: [] },
     never: { ...removed, ...neverChanged },
   },
 ];
@@ -311,7 +332,13 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
       stored: (said) => [has({ answers: answers(said) }), has(answers(said))],
       draft: draftOf('evaluation'),
       refusals: [STORED_OTHERWISE],
-      gestures: { discarded: 'stands' },
+      gestures: {
+        ...ofRecord,
+        discarded: 'stands',
+        edited: editedElsewhere,
+        takenBack: (server) =>
+          tablesOf(server).patients.changeElsewhere({ id: patientId, ...answers('Antes') }),
+      },
       never: {},
     },
   ],
@@ -342,7 +369,7 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
       stored: (said) => [has({ content: has({ opinion: said }), hasFile: true })],
       draft: draftOf('report'),
       refusals: [STORED_OTHERWISE],
-      gestures: { discarded: 'stands' },
+      gestures: { ...onlyAdded, discarded: 'stands' },
       never: neverChanged,
     },
   ],
@@ -378,6 +405,7 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
       draft: draftOf('family'),
       refusals: [],
       isBeside: true,
+      gestures: { ...onlyAdded, discarded: neverOpened },
       // as what is stored beside it of an entity
       isRepeat: true,
       never: neverChanged,
@@ -408,7 +436,13 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
       ],
       draft: draftOf('review'),
       refusals: [],
-      gestures: { discarded: 'undone' },
+      gestures: {
+        ...ofRecord,
+        discarded: 'undone',
+        edited: editedElsewhere,
+        takenBack: (server) =>
+          tablesOf(server).patients.changeElsewhere({ id: patientId, ...answers('Antes') }),
+      },
       never: {},
       isRepeat: true,
     },
@@ -442,7 +476,7 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
       stored: (said) => recordOf(said, isWhole),
       draft: draftOf('new'),
       refusals: [],
-      gestures: { discarded: 'stands' },
+      gestures: { ...ofRecord, discarded: 'stands', takenBack: onlyOneHas, edited: onlyOneHas },
       never: onlyNew,
       isRepeat: isWhole,
     }),
@@ -481,12 +515,11 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
       draft: draftOf('edit'),
       refusals: [],
       gestures: {
+        ...ofRecord,
         discarded: 'beside stands',
-        isEdited: true,
+        edited: editedElsewhere,
         takenBack: (server) =>
           tablesOf(server).patients.changeElsewhere({ id: patientId, ...answers('Antes') }),
-        archived: (server) =>
-          tablesOf(server).patients.changeElsewhere({ id: patientId, archived_at: '2026-11-20T13:00:00Z' }),
       },
       never: savedApart,
       isRepeat: isWhole,
@@ -505,6 +538,13 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
       stored: (said) => [has({ archived_at: said === 'Um' ? expect.any(String) : null })],
       draft: null,
       refusals: [],
+      gestures: {
+        ...ofRecord,
+        discarded: ofNoForm,
+        takenBack: lastCounts,
+        edited: lastCounts,
+        archived: lastCounts,
+      },
       never: lastOfAll,
     },
   ],
@@ -524,6 +564,7 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
       stored: () => files.map(({ file }) => has({ file_name: file.name, hasFile: true })),
       draft: null,
       refusals: [],
+      gestures: { ...onlyAdded, discarded: ofNoForm },
       never: { ...withoutOtherWords, ...neverChanged, ...droppedFiles },
     },
   ],

@@ -97,6 +97,13 @@ describe('D-375: the goals of a report', () => {
     ]);
   });
 
+  it('D-420: a level that was taken back is told nowhere, nor is what took it back', () => {
+    const said = ratingRow({ id: '1', level: -1 });
+    const takenBack = ratingRow({ id: '2', level: null, strikes: '1', comment: 'Era de outra meta' });
+    const [course] = coursesOf([toGoal(goalRow())], [said, takenBack]);
+    expect(course).toMatchObject({ ratings: [], corrections: [], isRated: true });
+  });
+
   it('have no number and no drawing for somebody who reads no scales', () => {
     const [plain] = goalsSection(coursesOf([toGoal(goalRow())], rated), { numbers: false })[0]?.entries ?? [];
     expect(plain).not.toHaveProperty('drawing');
