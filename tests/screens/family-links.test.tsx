@@ -180,6 +180,7 @@ test('D-731, D-860: while its form waits to be sent no second one is opened, and
   expect(screen.getByText(/O que a família escreveu está guardado\.$/)).toBeVisible();
 
   // given up, and nobody knows whether it had arrived
+  server.use(http.get(`${origin}/rest/v1/patients`, () => HttpResponse.error()));
   await act(() => outbox.discard(keyOf('n1')));
   expect(await screen.findByRole('heading', { name: 'Conferindo a ficha…' })).toBeVisible();
   expect(

@@ -627,6 +627,7 @@ test('D-860: one that was given up, and of which nobody knows whether it was iss
   unmount();
   renderInWorkspace(<WaitingReports patientId={patient.id} onOpen={() => {}} />, { outbox });
   expect(screen.getByText(/: ainda não foi emitido$/)).toBeVisible();
+  server.use(http.get(`${origin}/rest/v1/issued_reports`, () => HttpResponse.error()));
   await act(() => outbox.discard(`parcel:report:${id}`));
   expect(await screen.findByText(/: conferindo…$/)).toBeVisible();
   expect(screen.getByText(/Conferindo se o que foi descartado já tinha chegado ao servidor/)).toBeVisible();

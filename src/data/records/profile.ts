@@ -75,8 +75,12 @@ export const profileOf = (words: WordsOf<typeof profiles>) =>
   // the words have all columns of a profile
   storedColumns(profiles, words) as Profile;
 
+/** Of what is kept of it: the columns alone. */
+const unstamped = { revision: 0, created_at: '', updated_at: '' };
+
 function storedProfile(userId: string): Profile | undefined {
   const kept = v.safeParse(v.looseObject({}), readLocally(storageKey(userId)));
-  const row = v.safeParse(rowSchema(profiles), kept.output);
-  return kept.success && row.success ? { ...kept.output, ...profileOf(row.output) } : undefined;
+  if (!kept.success) return undefined;
+  const row = v.safeParse(rowSchema(profiles), { ...unstamped, user_id: userId, ...kept.output });
+  return row.success ? { ...kept.output, ...profileOf(row.output) } : undefined;
 }
