@@ -75,8 +75,11 @@ export const profileOf = (words: WordsOf<typeof profiles>) =>
   // the words have all columns of a profile
   storedColumns(profiles, words) as Profile;
 
+/** Of a profile whose stamps were not kept: the server is asked what it says by now. */
+export const unknownStamps = { revision: -1, created_at: '', updated_at: '' };
+
 function storedProfile(userId: string): Profile | undefined {
   const kept = v.safeParse(v.looseObject({}), readLocally(storageKey(userId)));
-  const row = v.safeParse(rowSchema(profiles), kept.output);
+  const row = v.safeParse(rowSchema(profiles), { user_id: userId, ...unknownStamps, ...kept.output });
   return kept.success && row.success ? { ...kept.output, ...profileOf(row.output) } : undefined;
 }
