@@ -80,6 +80,7 @@ export const unknownStamps = { revision: -1, created_at: '', updated_at: '' };
 
 function storedProfile(userId: string): Profile | undefined {
   const kept = v.safeParse(v.looseObject({}), readLocally(storageKey(userId)));
+  if (!kept.success) return undefined;
   const row = v.safeParse(rowSchema(profiles), { user_id: userId, ...unknownStamps, ...kept.output });
-  return kept.success && row.success ? { ...kept.output, ...profileOf(row.output) } : undefined;
+  return row.success ? { ...kept.output, ...profileOf(row.output) } : undefined;
 }
