@@ -75,12 +75,12 @@ export const profileOf = (words: WordsOf<typeof profiles>) =>
   // the words have all columns of a profile
   storedColumns(profiles, words) as Profile;
 
-/** Of what is kept of it: the columns alone. */
-const unstamped = { revision: 0, created_at: '', updated_at: '' };
+/** Of a profile whose stamps were not kept: the server is asked what it says by now. */
+export const unknownStamps = { revision: -1, created_at: '', updated_at: '' };
 
 function storedProfile(userId: string): Profile | undefined {
   const kept = v.safeParse(v.looseObject({}), readLocally(storageKey(userId)));
   if (!kept.success) return undefined;
-  const row = v.safeParse(rowSchema(profiles), { ...unstamped, user_id: userId, ...kept.output });
+  const row = v.safeParse(rowSchema(profiles), { user_id: userId, ...unknownStamps, ...kept.output });
   return row.success ? { ...kept.output, ...profileOf(row.output) } : undefined;
 }

@@ -23,9 +23,6 @@ export type RowDraft<E extends Entity> = {
   readonly pdf?: File | undefined;
 };
 
-/** Of a stored row whose stamps were not kept: the server is asked what it says by now. */
-export const unknownStamps = { revision: -1, created_at: '', updated_at: '' };
-
 export const newRowDraft = <E extends Entity>(
   entity: E,
   id: string = crypto.randomUUID(),

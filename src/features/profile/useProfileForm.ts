@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { readRow } from '../../data/records/entityRows';
-import { type Profile, profileOf, profileOptions } from '../../data/records/profile';
+import { type Profile, profileOf, profileOptions, unknownStamps } from '../../data/records/profile';
 import { useTherapist } from '../../device/contexts';
 import type { Draft } from '../../device/drafts/draft';
 import { keyOfDraft } from '../../device/drafts/keyOfDraft';
 import { useDraftedState } from '../../device/drafts/useDraft';
-import { unknownStamps } from '../../device/rows/rowDraft';
 import { useSaveRow } from '../../device/rows/useSaveRow';
 import { phoneWarning } from '../../lib/phone';
 import type { RowOf } from '../../records/entity';
