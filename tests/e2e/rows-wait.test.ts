@@ -1,9 +1,23 @@
+import type { Page } from '@playwright/test';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { miguel } from '../support/miguel';
 import { expectAccessible } from './support/accessibility';
 import { expect, openPlace, openSignedIn, openTab, openView, test, toastOf, untilKept } from './support/test';
+import type { Therapist } from './support/therapist';
 
 test.use({ installed: true });
+
+/** The tab of the only record. */
+async function openRecord(
+  page: Page,
+  therapist: Therapist,
+  tab: Parameters<typeof openTab>[1],
+): Promise<void> {
+  await openSignedIn(page, therapist);
+  await openView(page, 'Pacientes');
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await openTab(page, tab);
+}
 
 test('D-493: without network the plan and a result wait, are opened again with their words, and are sent once', async ({
   page,
@@ -12,10 +26,7 @@ test('D-493: without network the plan and a result wait, are opened again with t
 }) => {
   guard.allowConsole(/Failed to load resource/);
   await therapist.insert('patients', [{ ...miguel, tipo: 'infantil' }]);
-  await openSignedIn(page, therapist);
-  await openView(page, 'Pacientes');
-  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
-  await openTab(page, 'Plano e metas');
+  await openRecord(page, therapist, 'Plano e metas');
   const plan = page.getByRole('region', { name: 'Diagnóstico e prognóstico' });
   const results = page.getByRole('region', { name: 'Resultados' });
   await expect(results.getByText('Ainda sem resultados')).toBeVisible();
@@ -73,10 +84,7 @@ test('D-511: without network a hand-out and a revocation wait, are shown, and ar
       given_at: new Date().toISOString(),
     },
   ]);
-  await openSignedIn(page, therapist);
-  await openView(page, 'Pacientes');
-  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
-  await openTab(page, 'Termos e histórico');
+  await openRecord(page, therapist, 'Termos e histórico');
   const consents = page.getByRole('region', { name: 'Consentimento' });
   const recipients = page.getByRole('region', { name: 'Quem recebeu' });
   await expect(consents).toContainText('Em vigor');
@@ -186,10 +194,7 @@ test('D-502: without network a goal and its mark wait, stand where they belong, 
 }) => {
   guard.allowConsole(/Failed to load resource/);
   await therapist.insert('patients', [{ ...miguel, tipo: 'infantil' }]);
-  await openSignedIn(page, therapist);
-  await openView(page, 'Pacientes');
-  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
-  await openTab(page, 'Plano e metas');
+  await openRecord(page, therapist, 'Plano e metas');
   const goals = page.getByRole('region', { name: 'Metas' });
   await expect(goals.getByText('Ainda sem metas')).toBeVisible();
 
@@ -226,10 +231,7 @@ test('D-541: without network guidance for home waits, is sent once, and leaves o
 }) => {
   guard.allowConsole(/Failed to load resource/);
   await therapist.insert('patients', [{ ...miguel, tipo: 'infantil' }]);
-  await openSignedIn(page, therapist);
-  await openView(page, 'Pacientes');
-  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
-  await openTab(page, 'Plano e metas');
+  await openRecord(page, therapist, 'Plano e metas');
   const guidance = page.getByRole('region', { name: 'Orientações para casa' });
   await expect(guidance.getByText('Ainda sem orientações')).toBeVisible();
 
@@ -267,10 +269,7 @@ test('D-861: a result that arrived, its answer lost, and that is discarded then,
 }) => {
   guard.allowConsole(/Failed to load resource|ERR_FAILED/);
   await therapist.insert('patients', [{ ...miguel, tipo: 'infantil' }]);
-  await openSignedIn(page, therapist);
-  await openView(page, 'Pacientes');
-  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
-  await openTab(page, 'Plano e metas');
+  await openRecord(page, therapist, 'Plano e metas');
   const results = page.getByRole('region', { name: 'Resultados' });
   await expect(results.getByText('Ainda sem resultados')).toBeVisible();
   await untilKept(page);

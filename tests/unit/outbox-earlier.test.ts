@@ -3,10 +3,10 @@ import 'fake-indexeddb/auto';
 import '../support/setup';
 import { expect, test } from 'vitest';
 import { deviceNotices } from '../../src/data/supabase/deviceErrors';
-import type { OutboxEvent } from '../../src/device/outbox/outboxEvents';
-import { eventNotice } from '../../src/features/outbox/eventNotice';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { item, newOutbox, offline, outboxDevice, patientId, untilEmpty } from '../support/outbox';
 import { sessionNote } from '../support/sessionNotes';
+import { closeToast } from '../support/toast';
 
 const device = outboxDevice();
 const { id, occurred_on, kind, content, replaces, reason } = sessionNote({ content: 'Treino.' });
@@ -45,14 +45,12 @@ test.each([
     await device.drafts.save({ key, kind: 'outbox', value, files: [] });
     const kept = await device.drafts.peek(key);
     const { outbox } = newOutbox();
-    const told: OutboxEvent[] = [];
-    outbox.onEvent((event) => told.push(event));
     await outbox.start();
+    expect(toasts.getSnapshot()).toMatchObject(deviceNotices.ofOtherVersion);
+    closeToast();
     await outbox.retry();
+    expect(toasts.getSnapshot()).toBeUndefined();
     expect(outbox.isEmpty()).toBe(true);
-    expect(told.filter(({ kind }) => kind === 'unreadable').map(eventNotice)).toEqual([
-      deviceNotices.ofOtherVersion,
-    ]);
     expect(device.calls).toEqual([]);
     // what is saved under its name is sent, and does not take its place
     device.online = false;

@@ -32,6 +32,4 @@ export type OutboxEvent =
       readonly failed: number;
     }
   /** The device lost files of a record that waited; `isRestSent`: anything else of it is sent. */
-  | { readonly kind: 'filesLost'; readonly patientName: string; readonly isRestSent: boolean }
-  /** The device has something that no version read here has written; it stays as it is. */
-  | { readonly kind: 'unreadable' };
+  | { readonly kind: 'filesLost'; readonly patientName: string; readonly isRestSent: boolean };

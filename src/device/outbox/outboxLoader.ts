@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import { tellingOtherVersion } from '../store/otherVersion';
 import type { ItemList } from './itemList';
 import { hasOperations, isEnded, isOpen, isOpened, type StoredItem } from './items';
 import type { OutboxEvent } from './outboxEvents';
@@ -18,7 +18,8 @@ export function createOutboxLoader({ items, store, emit, isStopped }: Given) {
   /** The items whose files were not all stored, by the key of the draft that has them. */
   const incomplete = new Map<string, string>();
   let loading: Promise<void> = Promise.resolve();
-  let isTold = false;
+  /** What cannot be read stays as it is. */
+  const tell = tellingOtherVersion();
 
   /**
    * Deletes the draft of a saved form, left by a page that ended before it did. What was taken back keeps it, and so does what
@@ -62,13 +63,6 @@ export function createOutboxLoader({ items, store, emit, isStopped }: Given) {
     if (isEnded(item)) return store.remove(item);
     items.add(outboxItemOf(item, { name: 'waiting' }, true));
     await dropDraftOf(item);
-  }
-
-  /** What cannot be read stays as it is, for the next attempt or another version. */
-  function tell(error: unknown): void {
-    if (isTold || !(error instanceof v.ValiError)) return;
-    isTold = true;
-    emit({ kind: 'unreadable' });
   }
 
   return {

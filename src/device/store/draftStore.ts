@@ -1,9 +1,6 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval';
-import * as v from 'valibot';
-import { deviceNotices } from '../../data/supabase/deviceErrors';
 import { atMost } from '../../lib/atMost';
 import { nowAfter } from '../../lib/nowAfter';
-import { toast } from '../../ui/feedback/toasts';
 import { canStoreDrafts, openKeys, slotOf } from '../keys/draftKeys';
 import { decrypt, type Encrypted, encrypt } from '../keys/encryption';
 import { type DraftKeys, waitForKeys } from '../keys/keyMemory';
@@ -11,6 +8,7 @@ import { unlockSettled } from '../keys/lazyDraftKeys';
 import { deviceStore } from './deviceStore';
 import { createDraftFiles } from './draftFiles';
 import { createKnownFiles } from './knownFiles';
+import { tellingOtherVersion } from './otherVersion';
 import {
   fileIds,
   parseRecord,
@@ -81,7 +79,7 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
   const savedAts = new Map<string, string>();
   /** When this page last wrote or read what waits to be sent: what is written after it is newer, whatever the clock says. */
   let waits = '';
-  let isTold = false;
+  const tell = tellingOtherVersion();
   const knownFiles = createKnownFiles(files);
   const inTurn = atMost(1);
 
@@ -140,13 +138,6 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
       });
       savedAts.set(key, savedAt);
     });
-
-  /** Says once that there is what this version cannot read. */
-  function tell(error: unknown): undefined {
-    if (isTold || !(error instanceof v.ValiError)) return;
-    isTold = true;
-    toast(deviceNotices.ofOtherVersion);
-  }
 
   /** Skips records that cannot be read. */
   async function openAll(): Promise<StoredRecord[]> {

@@ -34,7 +34,6 @@ function show(event: OutboxEvent, cache: QueryClient, userId: string): void {
     case 'filesLost':
     case 'documentFailed':
     case 'documentsEnded':
-    case 'unreadable':
       return;
     default: {
       const { stored } = event.item;

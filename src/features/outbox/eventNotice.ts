@@ -1,5 +1,4 @@
 import {
-  deviceNotices,
   newDocumentsNotSent,
   newPhotoFailure,
   queuedFilesLost,
@@ -33,8 +32,6 @@ export function eventNotice(event: OutboxEvent): Notice | undefined {
       return newPhotoFailure(event.waits);
     case 'filesLost':
       return queuedFilesLost(event.patientName, event.isRestSent);
-    case 'unreadable':
-      return deviceNotices.ofOtherVersion;
     case 'refused':
     case 'conflict':
       // the card of the answers says that their record is gone
