@@ -21,6 +21,7 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const closing: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
+  vi.unstubAllEnvs();
   for (const close of closing.splice(0).reverse()) await close();
 });
 
@@ -117,7 +118,8 @@ test('D-931: a hosted project of the last version before 1.0 lists the migration
   const rows = await allRowsOf(backend);
   const platform = hostedWorld(emptyFolder());
   Object.assign(platform.state, { listed: BEFORE_BASELINE, select: backend.database.query });
-  expect(await runHosted(platform.world(emptyFolder()), { onlyLooks: false })).toBe(true);
+  const isWhole = await runHosted(platform.world(emptyFolder()), { onlyLooks: false });
+  expect(isWhole, platform.said.join('\n')).toBe(true);
   expect(platform.state.listed).toEqual(current().filter(isOfBaseline));
   // only then those that it lacks are added
   const changes = platform.commands.filter((command) => /repair|db push.*--yes/.test(command));

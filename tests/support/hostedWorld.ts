@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { vi } from 'vitest';
 import type { Answer, Ask, World } from '../../supabase/hosted/setup';
 
 const source = path.resolve(import.meta.dirname, '../..');
@@ -50,8 +51,9 @@ export type Fault = {
   readonly program?: 'build.mjs' | 'doctor.mjs';
 };
 
-/** A folder of the app, and a project of the platform that answers as recorded. */
+/** A folder of the app, and a project of the platform that answers as recorded; the environment names none, until `vi.unstubAllEnvs`. */
 export function hostedWorld(root: string) {
+  for (const name of ['VITE_SUPABASE_URL', 'VITE_SUPABASE_ANON_KEY', 'APP_URL']) vi.stubEnv(name, undefined);
   fs.mkdirSync(path.join(root, 'supabase/migrations'), { recursive: true });
   for (const name of ['config.toml', 'seed.sql', 'templates'])
     fs.cpSync(path.join(source, 'supabase', name), path.join(root, 'supabase', name), { recursive: true });

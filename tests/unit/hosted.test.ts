@@ -97,8 +97,6 @@ describe('npm run hosted', () => {
   beforeEach(() => {
     root = fs.mkdtempSync(path.join(os.tmpdir(), 'anamnese-hosted-root-'));
     platform = hostedWorld(root);
-    for (const name of ['VITE_SUPABASE_URL', 'VITE_SUPABASE_ANON_KEY', 'APP_URL'])
-      vi.stubEnv(name, undefined);
   });
   afterEach(() => {
     vi.unstubAllEnvs();
