@@ -1,4 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { tell } from './testProgress.mjs';
+
+const MOST_LINES = 40;
+
+/** What the page showed when the test failed: roles, names and texts. */
+function pageOf(attachments) {
+  const context = attachments.find(({ name }) => name === 'error-context');
+  if (!context) return [];
+  const text = context.path ? readFileSync(context.path, 'utf8') : String(context.body);
+  const snapshot = /^```yaml\n([\s\S]*?)\n```/m.exec(text)?.[1];
+  return snapshot ? ['The page showed:', ...snapshot.split('\n').slice(0, MOST_LINES)] : [];
+}
 
 /** Counts and failures for `scripts/test.mjs`, while Playwright runs. */
 export default class PlaywrightReport {
@@ -19,7 +31,8 @@ export default class PlaywrightReport {
     const [, project, ...titles] = test.titlePath();
     const name = `${titles.join(' › ')}, on ${project}`;
     const files = attachments.flatMap(({ path }) => path ?? []);
-    this.fail({ name, errors, said: [...stdout, ...stderr].join(''), files });
+    const page = pageOf(attachments).join('\n');
+    this.fail({ name, errors, said: [...stdout, ...stderr].join(''), page, files });
   }
 
   onError(error) {

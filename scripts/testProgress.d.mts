@@ -2,6 +2,7 @@ type Failure = {
   name: string;
   errors: readonly { message?: string; stack?: string; diff?: string }[];
   said?: string;
+  page?: string;
   files?: readonly string[];
 };
 type Counts = { passed: number; failed: number; ended: number; of: number; unit: string };

@@ -23,10 +23,11 @@ function told({ message, value, diff, snippet, stack = '', cause }) {
 }
 
 /** A failed test, or an error outside of tests, as it is printed. */
-function failureText({ name, errors, said = '', files = [] }) {
+function failureText({ name, errors, said = '', page = '', files = [] }) {
   const parts = [
     ...errors.map(told),
     ...(said.trim() ? [`Printed meanwhile:\n${said.trimEnd()}`] : []),
+    ...(page ? [page] : []),
     ...files.map((file) => `See ${relative(root, file)}`),
   ];
   const body = parts.map((part) => own(stripVTControlCharacters(part)).replace(/^(?=.)/gm, '    '));

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
+import { findBrowser } from '../../scripts/browser.mjs';
 import { type Message, testProgress } from '../../scripts/testProgress.mjs';
 
 const root = join(import.meta.dirname, '../..');
@@ -82,14 +83,25 @@ it('a failing unit test is shown in full when it fails, as is what fails outside
 
 it('a failing browser test is shown in full when it fails, as is a file that does not load', {
   tags: 'repeat',
+  skip: !findBrowser(),
 }, async () => {
   const args = ['test', `--reporter=${join(root, 'scripts/playwrightReport.mjs')}`];
   const files = {
-    'playwright.config.ts': `export default { testMatch: /\\.pw\\.ts$/, projects: [{ name: 'desktop' }] };`,
+    'playwright.config.ts': `const executablePath = ${JSON.stringify(findBrowser())};
+      const use = { launchOptions: { executablePath, args: ['--no-sandbox'] } };
+      export default { testMatch: /\\.pw\\.ts$/, use, projects: [{ name: 'desktop' }] };`,
     'one.pw.ts': `import { expect, test } from '@playwright/test';
       test('compares', () => {
         console.log('said meanwhile');
         ${compared};
+      });
+      test('looks', async ({ page }) => {
+        await page.setContent('<button>Voltar</button>');
+        await expect(page.getByRole('heading')).toBeVisible({ timeout: 1 });
+      });
+      test('presses', async ({ page }) => {
+        await page.setContent('<button>Voltar</button>');
+        await page.getByRole('heading').click({ timeout: 1 });
       });`,
   };
   const all = await shown('@playwright/test/cli.js', args, files);
@@ -97,6 +109,9 @@ it('a failing browser test is shown in full when it fails, as is a file that doe
   expect(differences(comparison)).toEqual([...thirty('old'), ...thirty('new')]);
   expect(comparison).toMatch(/ at .*one\.pw\.ts:4:/);
   expect(comparison).toContain('said meanwhile');
+  const page = /The page showed:\n +- .*button "Voltar"/;
+  for (const name of ['looks', 'presses'])
+    expect(failed(all, `one.pw.ts › ${name}, on desktop`)).toMatch(page);
   const broken = await shown('@playwright/test/cli.js', args, { 'two.pw.ts': `import './missing';` });
   expect(broken).toMatch(/FAILED {2}Outside of a test\n.*\.\/missing/);
 });
