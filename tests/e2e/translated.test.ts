@@ -26,13 +26,14 @@ test('D-917: who signs in on a page that is being translated works in a workspac
   await page.getByRole('button', { name: /^Ver Detalhes/ }).click();
   await chooseMore(page, 'Arquivar');
   await expect(toastOf(page, /arquiv/i)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: patient.nome })).toBeVisible();
+  await expect(translated).toHaveCount(0);
   await page.getByRole('button', { name: 'Excluir', exact: true }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await expect(translated).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: patient.nome })).toBeVisible();
-  await expect(translated).toHaveCount(0);
+  await expect(page.getByRole('alertdialog')).toBeHidden();
   await signOut(page);
   await expect(translated.first()).toBeVisible();
 });
