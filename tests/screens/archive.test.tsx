@@ -104,7 +104,7 @@ test('D-175: without an archived record nothing mentions the archive', async () 
   expect(screen.queryByRole('button', { name: /Arquivados/ })).not.toBeInTheDocument();
 });
 
-test('D-175: archived records that cannot be read are not shown as none', async () => {
+test('D-175: archived records that cannot be read are not shown as none', { tags: 'repeat' }, async () => {
   serve();
   let broken = true;
   server.use(
@@ -236,7 +236,9 @@ test('D-175: a record that was deleted elsewhere cannot be archived, with a mess
   );
 });
 
-test('D-175: an archived record is edited as any other, and the notice says that it is archived', async () => {
+test('D-175: an archived record is edited as any other, and the notice says that it is archived', {
+  tags: 'repeat',
+}, async () => {
   const { user, stored } = await record({ profissao: 'Costureira' });
   // on another device, while the section is open here
   const section = within(screen.getByRole('region', { name: 'Dados Pessoais' }));

@@ -136,7 +136,9 @@ test('D-268: the section that waits opens as it was saved, and is taken back fro
   await waitFor(() => expect(outbox.isEmpty()).toBe(true));
 });
 
-test('D-268: another section is saved on top of the one that waits, and both are sent in their order', async () => {
+test('D-268: another section is saved on top of the one that waits, and both are sent in their order', {
+  tags: 'repeat',
+}, async () => {
   const record = serve();
   const { user, outbox } = await open();
   await saveOffline(user, 'Abotoar a blusa');
@@ -197,7 +199,9 @@ async function saveUnanswered(objetivos: string, planoTratamento: string) {
   return { ...opened, record };
 }
 
-test('D-799: a section whose answer was lost, and which is undone, leaves the record as it was, and says nothing of another device', async () => {
+test('D-799: a section whose answer was lost, and which is undone, leaves the record as it was, and says nothing of another device', {
+  tags: 'repeat',
+}, async () => {
   const { record, user } = await saveUnanswered('Abotoar', 'Duas vezes por semana');
   await write(user, await goals(), 'Vestir-se');
   await write(user, await plan(), 'Uma vez por semana');
@@ -210,7 +214,9 @@ test('D-799: a section whose answer was lost, and which is undone, leaves the re
   expect(screen.getByText(/^A ficha de .* foi salva\.$/)).toBeVisible();
 });
 
-test('D-799, D-800: of a section whose answer was lost, what is undone is as it was, and what is corrected is saved without a question', async () => {
+test('D-799, D-800: of a section whose answer was lost, what is undone is as it was, and what is corrected is saved without a question', {
+  tags: 'repeat',
+}, async () => {
   const { record, user, outbox } = await saveUnanswered('Abotoar', 'Duas vezes por semana');
   await write(user, await goals(), 'Vestir-se');
   await write(user, await plan(), 'Três vezes por semana');
@@ -222,7 +228,9 @@ test('D-799, D-800: of a section whose answer was lost, what is undone is as it 
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });
 
-test('D-799, D-800: a section that failed in its form although the server has it, is corrected without a question, and undone', async () => {
+test('D-799, D-800: a section that failed in its form although the server has it, is corrected without a question, and undone', {
+  tags: 'repeat',
+}, async () => {
   const record = serve({ objetivos: 'Vestir-se' });
   goOnline();
   record.fail('answered 502');
@@ -266,7 +274,9 @@ async function putBack(user: User) {
   await user.click(await screen.findByRole('button', { name: /^Restaurar/ }));
 }
 
-test('D-265: a text of before that is put back leaves the section as it is being written', async () => {
+test('D-265: a text of before that is put back leaves the section as it is being written', {
+  tags: 'repeat',
+}, async () => {
   const record = serveChanged();
   const { user, outbox, registry } = await open();
   await user.click(await edit());
@@ -369,7 +379,9 @@ test('D-512: a discharge without network waits as a change of its record, is sho
   expect(record.row).toMatchObject({ discharged_on: null, resumed_on: '2026-08-10', revision: 6 });
 });
 
-test('D-512: a discharge that waited while another device recorded one is asked about, and nothing is overwritten', async () => {
+test('D-512: a discharge that waited while another device recorded one is asked about, and nothing is overwritten', {
+  tags: 'repeat',
+}, async () => {
   const record = serve();
   const { user, outbox } = await open();
   await dischargeOffline(user);
@@ -407,7 +419,9 @@ test('D-512: a discharge that the server refuses later opens again in its record
   expect(outbox.isEmpty()).toBe(true);
 });
 
-test('D-800: a discharge that arrived although its answer was lost, and is refused after that, is corrected without a question', async () => {
+test('D-800: a discharge that arrived although its answer was lost, and is refused after that, is corrected without a question', {
+  tags: 'repeat',
+}, async () => {
   const record = serve();
   const { user, outbox } = await open();
   await dischargeOffline(user);
@@ -437,7 +451,9 @@ const newConsent = {
   revocation_reason: null,
 };
 
-test('D-511: a hand-out without network waits in Quem recebeu; corrected after a lost answer, it is stored beside the first', async () => {
+test('D-511: a hand-out without network waits in Quem recebeu; corrected after a lost answer, it is stored beside the first', {
+  tags: 'repeat',
+}, async () => {
   serve();
   const rows = fakeTable('disclosures', [], { defaults: { kind: 'outro_meio' } });
   const { user, outbox } = await open('terms');
@@ -540,7 +556,9 @@ test('D-646: archiving without network waits, is shown in the record, in both li
   expect(screen.queryByText('Uma mudança aguarda envio')).not.toBeInTheDocument();
 });
 
-test('D-646: what waits is replaced by what is said last, keeps what changed elsewhere, and asks nothing', async () => {
+test('D-646: what waits is replaced by what is said last, keeps what changed elsewhere, and asks nothing', {
+  tags: 'repeat',
+}, async () => {
   const record = serve();
   const { user, outbox } = await open();
   await archive(user);
@@ -589,7 +607,10 @@ test('D-646: the archiving of a record that was deleted elsewhere is refused, an
   await waitFor(async () => expect(await drafts.heads()).toEqual([]));
 });
 
-test('D-655, D-656: without network, too, each kind waits by itself: none makes the record ask for another, or stop asking', async () => {
+test('D-655, D-656: without network, too, each kind waits by itself: none makes the record ask for another, or stop asking', {
+  tags: 'repeat',
+  timeout: 120_000,
+}, async () => {
   const text_version = 'infantil-2';
   serve({
     tipo: 'infantil',
@@ -662,7 +683,7 @@ test('D-655, D-656: without network, too, each kind waits by itself: none makes 
   await act(() => outbox.retry());
   await waitFor(() => expect(outbox.isEmpty()).toBe(true));
   expect(rows.rows().every((row) => row.revoked_by_name === 'Renata Paixão')).toBe(true);
-}, 120_000);
+});
 
 test('D-646: where a discharge is asked about, whether the record is archived is not, and what arrives last counts', async () => {
   const base = patientRow({ discharged_on: '2026-03-01', archived_at: '2026-03-02T12:00:00+00:00' });

@@ -183,7 +183,9 @@ function held() {
   return { asked, answer: (response: Response) => answer(response) };
 }
 
-test('D-48, D-339: one ZIP holds the report, the consent text, the documents, the photo and all data', async () => {
+test('D-48, D-339: one ZIP holds the report, the consent text, the documents, the photo and all data', {
+  tags: 'repeat',
+}, async () => {
   // more than one page of rows
   const notes = manyNotes(5000);
   serve('session_notes', notes);

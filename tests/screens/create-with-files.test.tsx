@@ -144,7 +144,9 @@ test('a new record whose photo is refused is saved, and says so', async () => {
   expect(outbox.isEmpty()).toBe(true);
 });
 
-test('D-222: on a full device the form stays, and says so, until its files are sent', async () => {
+test('D-222: on a full device the form stays, and says so, until its files are sent', {
+  tags: 'repeat',
+}, async () => {
   const full: DraftStore = {
     heads: async () => [],
     keysOf: async () => [],

@@ -310,7 +310,9 @@ test('D-26: the same field changed elsewhere: both versions are shown and the th
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Salvar Seção' })).not.toBeInTheDocument());
 });
 
-test('D-26: the stored text of the only contested field is chosen: it is shown, and nothing is sent', async () => {
+test('D-26: the stored text of the only contested field is chosen: it is shown, and nothing is sent', {
+  tags: 'repeat',
+}, async () => {
   const { user } = await open();
   await user.click(edit('Dados Clínicos'));
   await fill(user, screen.getByLabelText('Medicamentos em Uso'), 'Losartana 2x ao dia');
@@ -327,7 +329,9 @@ test('D-26: the stored text of the only contested field is chosen: it is shown, 
   expect(patients.writes()).toHaveLength(1);
 });
 
-test('D-265: a section is saved while its photo waits, with what was merged, and the photo is sent once later', async () => {
+test('D-265: a section is saved while its photo waits, with what was merged, and the photo is sent once later', {
+  tags: 'repeat',
+}, async () => {
   const photos = `${origin}/storage/v1/object/patient-photos/*`;
   server.use(
     http.post(photos, () => HttpResponse.error(), { once: true }),

@@ -37,7 +37,9 @@ async function open(workspace: Parameters<typeof renderInWorkspace>[1] = {}) {
 }
 const field = (name: string) => screen.getByLabelText(name);
 
-test('D-671: without a stated diagnosis there is one quiet button; one has words, codes, who stated it and when', async () => {
+test('D-671: without a stated diagnosis there is one quiet button; one has words, codes, who stated it and when', {
+  tags: 'repeat',
+}, async () => {
   const stated = fakeTable('diagnoses');
   const { user, section } = await open();
   const button = await section.findByRole('button', { name: 'Diagnóstico informado' });
@@ -117,7 +119,9 @@ test('D-671: there can be several, each changed and, after a question, deleted',
   );
 });
 
-test("D-670: hours, sessions and validity are behind 'Carga horária e validade', and wrong ones are told there", async () => {
+test("D-670: hours, sessions and validity are behind 'Carga horária e validade', and wrong ones are told there", {
+  tags: 'repeat',
+}, async () => {
   const plans = fakeTable('care_plans', [], { key: 'patient_id', defaults: planRow() });
   const { user, section } = await open();
   await user.click(await section.findByRole('button', { name: 'Escrever diagnóstico' }));

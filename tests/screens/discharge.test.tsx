@@ -93,7 +93,7 @@ test('D-174: date and reason are required, and say so at their fields; the summa
 test.each([
   ['01012040', 'Esta data ainda não chegou. Você pode seguir assim mesmo.'],
   ['19012026', 'Esta data é de antes da anamnese, de 20/01/2026. Você pode seguir assim mesmo.'],
-])('D-174: the doubtful date %s is warned of, and taken', async (typed, warning) => {
+])('D-174: the doubtful date %s is warned of, and taken', { tags: 'repeat' }, async (typed, warning) => {
   const { user, choose } = await open();
   const dialog = await choose('Dar alta…');
   const date = dialog.getByLabelText('Data da alta');
@@ -105,7 +105,9 @@ test.each([
   await waitFor(() => expect(records.writes()).toHaveLength(1));
 });
 
-test('D-174: a failure is shown in the dialog, which keeps the input, and asks before that is lost', async () => {
+test('D-174: a failure is shown in the dialog, which keeps the input, and asks before that is lost', {
+  tags: 'repeat',
+}, async () => {
   const { user, choose } = await open();
   records.fail('not reached');
   const dialog = await choose('Dar alta…');
@@ -138,7 +140,9 @@ async function againstAnother() {
   return { ...opened, dialog, asked, elsewhere };
 }
 
-test('D-512: a discharge on another device is asked about, and nothing is overwritten before', async () => {
+test('D-512: a discharge on another device is asked about, and nothing is overwritten before', {
+  tags: 'repeat',
+}, async () => {
   const { user, dialog, asked, elsewhere } = await againstAnother();
   expect(asked.getByText('Óbito')).toBeVisible();
   await user.click(asked.getByRole('button', { name: 'Voltar a editar' }));
@@ -159,7 +163,9 @@ test('D-512: a discharge on another device is asked about, and nothing is overwr
   expect(await screen.findByText('Alta em 01/03/2026 · Óbito')).toBeVisible();
 });
 
-test('D-512: over a discharge on another device the own one is stored once it is chosen', async () => {
+test('D-512: over a discharge on another device the own one is stored once it is chosen', {
+  tags: 'repeat',
+}, async () => {
   const { user, asked } = await againstAnother();
   await user.click(asked.getByRole('button', { name: 'Salvar esta versão' }));
   await waitFor(() =>
@@ -168,7 +174,9 @@ test('D-512: over a discharge on another device the own one is stored once it is
   expect(await screen.findByText(/^Alta em .* · Mudança$/)).toBeVisible();
 });
 
-test('D-512: a form that another page opens again asks about a discharge that was recorded meanwhile', async () => {
+test('D-512: a form that another page opens again asks about a discharge that was recorded meanwhile', {
+  tags: 'repeat',
+}, async () => {
   const store = memoryStore();
   const { user, choose, unmount } = await open({}, store);
   const before = await choose('Dar alta…');
@@ -376,7 +384,9 @@ test('D-636: a discharge says what stays open, leads to the note, and ends the g
   ]);
 });
 
-test('D-636: that goals have ended is said where the discharge itself is given up', async () => {
+test('D-636: that goals have ended is said where the discharge itself is given up', {
+  tags: 'repeat',
+}, async () => {
   const kept = serveGoals([storedGoal({ id: 'a', statement: 'Vestir-se sozinha' })]);
   const { user, choose } = await open();
   const dialog = await choose('Dar alta…');

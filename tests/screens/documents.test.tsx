@@ -317,7 +317,9 @@ test('R-2.34: a file that is dropped on the zone is sent; while one is sent the 
   expect(screen.queryByText('segundo.pdf')).not.toBeInTheDocument();
 });
 
-test('R-9.4: a sent file is announced after an earlier failure, as soon as that could be read', async () => {
+test('R-9.4: a sent file is announced after an earlier failure, as soon as that could be read', {
+  tags: 'repeat',
+}, async () => {
   render(<ToastHost besideNavigation={false} />);
   open();
   await screen.findByText('Documentos Anexados (1)');

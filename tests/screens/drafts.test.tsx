@@ -209,7 +209,9 @@ test('D-137: a draft is offered before a new form opens, by first name, step and
   expect(screen.getByLabelText('Alergias')).toHaveValue('Dipirona');
 });
 
-test('D-137: another form keeps the first as a draft, also where only this page holds them', async () => {
+test('D-137: another form keeps the first as a draft, also where only this page holds them', {
+  tags: 'repeat',
+}, async () => {
   device.store = null;
   const { user } = open();
   const leaveWith = async (name: string) => {
@@ -376,7 +378,9 @@ test('D-15: Cancelar offers first to keep what was typed, and last to discard it
   expect(answers[0]).toHaveFocus();
 });
 
-test('a device that is full: the line and a notice say so, and it can be tried again', async () => {
+test('a device that is full: the line and a notice say so, and it can be tried again', {
+  tags: 'repeat',
+}, async () => {
   const store = storeWith([]);
   store.save.mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));
   device.store = store;
@@ -389,7 +393,7 @@ test('a device that is full: the line and a notice say so, and it can be tried a
   expect(store.save).toHaveBeenCalledTimes(2);
 });
 
-test('D-50: where nothing can be stored, every dialog for leaving says so', async () => {
+test('D-50: where nothing can be stored, every dialog for leaving says so', { tags: 'repeat' }, async () => {
   device.store = null;
   answer('logout', () => new Response(null, { status: 204 }));
   const { user } = open();

@@ -274,7 +274,9 @@ describe('finishing', () => {
     expect(navigate).toHaveBeenCalled();
   });
 
-  test('D-368: what fails is sent again under the same id, also with what was changed since', async () => {
+  test('D-368: what fails is sent again under the same id, also with what was changed since', {
+    tags: 'repeat',
+  }, async () => {
     const { evaluations } = serve();
     evaluations.fail({ code: 'XX000', status: 500 }, { always: true });
     const { user, navigate } = open();
@@ -293,7 +295,9 @@ describe('finishing', () => {
     expect(new Set(evaluations.writes().map(({ id }) => id)).size).toBe(1);
   });
 
-  test('D-368, D-410: one that arrived although its answer was lost is finalised once', async () => {
+  test('D-368, D-410: one that arrived although its answer was lost is finalised once', {
+    tags: 'repeat',
+  }, async () => {
     const { evaluations } = serve();
     evaluations.fail('answered 502');
     const { user, navigate } = open();
@@ -304,7 +308,9 @@ describe('finishing', () => {
     expect(evaluations.rows()).toHaveLength(1);
   });
 
-  test('D-410: one that arrived with other answers stays, and another is finalised only where that is chosen', async () => {
+  test('D-410: one that arrived with other answers stays, and another is finalised only where that is chosen', {
+    tags: 'repeat',
+  }, async () => {
     const { evaluations } = serve();
     evaluations.fail('answered 502');
     const { user, navigate } = open();

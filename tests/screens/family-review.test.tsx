@@ -281,7 +281,9 @@ describe('the review of a record', () => {
     expect(screen.getByRole('button', { name: 'Usar' })).toBeEnabled();
   });
 
-  test('D-207: a review that could not be marked is finished by saving again, and nothing is stored twice', async () => {
+  test('D-207: a review that could not be marked is finished by saving again, and nothing is stored twice', {
+    tags: 'repeat',
+  }, async () => {
     const { asked, record, family } = serve(miguel({ rotinadiaria: 'Acorda cedo' }), [
       familyRow({ rotinadiaria: { text: 'Dorme tarde' } }),
     ]);
@@ -533,7 +535,9 @@ describe('what families wrote', () => {
 
   const ended = { endedAt: '2026-11-22T13:30:00Z' };
 
-  test('D-214: and the server finally refuses says so, stays readable, and is sent again when the therapist wants', async () => {
+  test('D-214: and the server finally refuses says so, stays readable, and is sent again when the therapist wants', {
+    tags: 'repeat',
+  }, async () => {
     const { family } = serve(miguel(), []);
     family.fail(tooLarge, { always: true });
     const registry = registryInPage();

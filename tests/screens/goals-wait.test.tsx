@@ -94,7 +94,9 @@ test('D-502, D-577: without network a goal and its mark wait, are named once, st
   expect((await card('Comer sozinho')).getByText(/Último nível/)).toHaveTextContent('Em parte');
 });
 
-test('D-502: what waits is opened again with its words, also by correcting its mark, and takes their place', async () => {
+test('D-502: what waits is opened again with its words, also by correcting its mark, and takes their place', {
+  tags: 'repeat',
+}, async () => {
   const stored = serveGoals([shoe]);
   const { user, opened, dialog, closed, outbox } = await open();
   stored.fail('not reached', { always: true });
@@ -121,7 +123,9 @@ test('D-502: what waits is opened again with its words, also by correcting its m
   expect(stored.ratings.rows()).toHaveLength(1);
 });
 
-test('D-502: a change and the end of one goal wait together, whatever form is opened first', async () => {
+test('D-502: a change and the end of one goal wait together, whatever form is opened first', {
+  tags: 'repeat',
+}, async () => {
   const stored = serveGoals([shoe]);
   const { user, opened, dialog, closed, panel, outbox } = await open();
   stored.fail('not reached', { always: true });
@@ -149,7 +153,9 @@ test('D-502: a change and the end of one goal wait together, whatever form is op
   ]);
 });
 
-test('D-502: a goal that was rated here, while the mark waits, gets a new version, which follows', async () => {
+test('D-502: a goal that was rated here, while the mark waits, gets a new version, which follows', {
+  tags: 'repeat',
+}, async () => {
   const stored = serveGoals([shoe]);
   const { user, card, opened, dialog, closed, outbox } = await open();
   stored.fail('not reached', { always: true });
@@ -171,7 +177,9 @@ test('D-502: a goal that was rated here, while the mark waits, gets a new versio
   expect(stored.sentToAny()).toMatchObject([{ level: 0 }, { replaces: shoe.id, statement: /Os dois pés/ }]);
 });
 
-test('D-502: goals that are made from the objectives wait, too, and are not proposed again', async () => {
+test('D-502: goals that are made from the objectives wait, too, and are not proposed again', {
+  tags: 'repeat',
+}, async () => {
   const stored = serveGoals();
   const { user, panel, dialog, closed, card, outbox } = await open();
   stored.fail('not reached', { always: true });
@@ -188,7 +196,9 @@ test('D-502: goals that are made from the objectives wait, too, and are not prop
   await waitFor(() => expect(stored.sentToAny()).toMatchObject([{ statement: 'Terminar a lição' }]));
 });
 
-test('D-502: a goal that was rated elsewhere while a change of it waited is opened, and becomes a new version', async () => {
+test('D-502: a goal that was rated elsewhere while a change of it waited is opened, and becomes a new version', {
+  tags: 'repeat',
+}, async () => {
   const stored = serveGoals([shoe]);
   const { user, opened, dialog, closed, panel, outbox } = await open();
   stored.fail('not reached', { always: true });

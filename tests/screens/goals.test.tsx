@@ -47,7 +47,9 @@ async function open() {
 const field = (name: string) => screen.getByLabelText(name);
 const button = (name: string | RegExp) => ({ name });
 
-test('D-340, D-575: only the sentence of a goal is asked for and needed, and only what is written is stored', async () => {
+test('D-340, D-575: only the sentence of a goal is asked for and needed, and only what is written is stored', {
+  tags: 'repeat',
+}, async () => {
   const stored = serveGoals();
   const { user, panel, card, dialog } = await open();
   expect(panel.getByText(/Uma frase basta/)).toBeVisible();
@@ -131,7 +133,9 @@ test('D-340: words, who said them, area, levels, start, day, weights and the fam
   ]);
 });
 
-test('D-575: what is written behind Detalhar is kept while it is folded, shown where it is wrong, and open when it is edited', async () => {
+test('D-575: what is written behind Detalhar is kept while it is folded, shown where it is wrong, and open when it is edited', {
+  tags: 'repeat',
+}, async () => {
   const stored = serveGoals([storedGoal({ id: goalId(1), statement: 'Só a frase' }), shoe]);
   const { user, opened, dialog } = await open();
   await user.click((await opened('Só a frase')).getByRole('button', button('Editar meta')));
@@ -400,7 +404,9 @@ test('D-420: of a mark that was made by mistake it is said, with a reason, that 
   ]);
 });
 
-test('D-426: a mark of a day before the birth, or of one that is far ahead, is not sent', async () => {
+test('D-426: a mark of a day before the birth, or of one that is far ahead, is not sent', {
+  tags: 'repeat',
+}, async () => {
   const stored = serveGoals([shoe]);
   const { user, card, dialog } = await open();
   const made = await card('Calçar o tênis.');
@@ -423,18 +429,22 @@ test.each([
   ['31022027', /Esta data não existe/],
   ['01011901', /^Esta data é de antes do nascimento, em \d\d\/\d\d\/\d{4}\./],
   ['01012090', 'Confira o ano: são mais de 20 anos.'],
-])("D-426: 'Até quando' %s of a goal says why it cannot be, and nothing is sent", async (typed, says) => {
-  const stored = serveGoals();
-  const { user, panel, dialog } = await open();
-  await user.click(panel.getByRole('button', button('Nova meta')));
-  const form = await dialog('Nova meta');
-  await fill(user, field('A meta, em uma frase'), 'Calçar o tênis.');
-  await user.click(form.getByRole('button', button('Detalhar')));
-  await user.type(field('Até quando'), typed);
-  await user.click(form.getByRole('button', button('Salvar meta')));
-  expect(field('Até quando')).toHaveAccessibleDescription(says);
-  expect(stored.sentToAny()).toEqual([]);
-});
+])(
+  "D-426: 'Até quando' %s of a goal says why it cannot be, and nothing is sent",
+  { tags: 'repeat' },
+  async (typed, says) => {
+    const stored = serveGoals();
+    const { user, panel, dialog } = await open();
+    await user.click(panel.getByRole('button', button('Nova meta')));
+    const form = await dialog('Nova meta');
+    await fill(user, field('A meta, em uma frase'), 'Calçar o tênis.');
+    await user.click(form.getByRole('button', button('Detalhar')));
+    await user.type(field('Até quando'), typed);
+    await user.click(form.getByRole('button', button('Salvar meta')));
+    expect(field('Até quando')).toHaveAccessibleDescription(says);
+    expect(stored.sentToAny()).toEqual([]);
+  },
+);
 
 test('D-343: a mark that another device has corrected already is told, and nothing is stored twice', async () => {
   const stored = serveGoals([shoe], [storedRating('2026-10-07', { level: 0 })]);
@@ -520,7 +530,9 @@ test('D-344: a goal that another device has given a new version is not changed',
   expect(stored.sentToAny()).toEqual([]);
 });
 
-test('D-344: what another device changed meanwhile stays; the same part is asked about', async () => {
+test('D-344: what another device changed meanwhile stays; the same part is asked about', {
+  tags: 'repeat',
+}, async () => {
   const stored = serveGoals([shoe]);
   const { user, opened, dialog } = await open();
   await user.click((await opened('Calçar o tênis.')).getByRole('button', button('Editar meta')));
@@ -574,22 +586,26 @@ test('D-344: a save whose answer was lost is no second goal', async () => {
 test.each([
   ['has arrived says what its goal says', true],
   ['never arrived is none, and its goal stays as it is', false],
-])('D-799: a new version that is undone after its answer was lost, and %s', async (_, hasArrived) => {
-  const stored = serveGoals([shoe], [storedRating('2026-10-07', { level: 0 })]);
-  const { user, opened, dialog } = await open();
-  stored.fail(hasArrived ? 'answer lost' : 'not reached');
-  await user.click((await opened('Calçar o tênis.')).getByRole('button', button('Editar meta')));
-  const form = await dialog('Editar meta');
-  await fill(user, field('O esperado'), ', sem dica');
-  await user.click(form.getByRole('button', button('Salvar nova versão')));
-  expect(await form.findByText(/Sem conexão com o servidor/)).toBeVisible();
-  await user.clear(field('O esperado'));
-  await fill(user, field('O esperado'), levels[2] ?? '');
-  await user.click(form.getByRole('button', button('Salvar meta')));
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(stored.goals.rows()).toHaveLength(hasArrived ? 2 : 1);
-  expect(stored.goals.rows().at(-1)).toMatchObject({ levels });
-});
+])(
+  'D-799: a new version that is undone after its answer was lost, and %s',
+  { tags: 'repeat' },
+  async (_, hasArrived) => {
+    const stored = serveGoals([shoe], [storedRating('2026-10-07', { level: 0 })]);
+    const { user, opened, dialog } = await open();
+    stored.fail(hasArrived ? 'answer lost' : 'not reached');
+    await user.click((await opened('Calçar o tênis.')).getByRole('button', button('Editar meta')));
+    const form = await dialog('Editar meta');
+    await fill(user, field('O esperado'), ', sem dica');
+    await user.click(form.getByRole('button', button('Salvar nova versão')));
+    expect(await form.findByText(/Sem conexão com o servidor/)).toBeVisible();
+    await user.clear(field('O esperado'));
+    await fill(user, field('O esperado'), levels[2] ?? '');
+    await user.click(form.getByRole('button', button('Salvar meta')));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(stored.goals.rows()).toHaveLength(hasArrived ? 2 : 1);
+    expect(stored.goals.rows().at(-1)).toMatchObject({ levels });
+  },
+);
 
 test('D-345: a goal ends reached, with a reason, or pauses; it stays below, and comes back', async () => {
   const stored = serveGoals([shoe, storedGoal({ id: goalId(1), statement: 'Outra meta' })]);

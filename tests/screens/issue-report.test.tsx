@@ -196,7 +196,9 @@ test('D-398, D-403: a report for the school is issued with the default choice, a
   expect(rows).toHaveLength(1);
 });
 
-test('D-463: what its PDF cannot print is named beside the pages, and again before it is issued', async () => {
+test('D-463: what its PDF cannot print is named beside the pages, and again before it is issued', {
+  tags: 'repeat',
+}, async () => {
   unprinted = [{ where: 'Nome', signs: ['王'] }];
   const named = /^O PDF não tem como imprimir .王. \(.Nome.\)/;
   const { user } = open();
@@ -269,7 +271,9 @@ test('D-399: the kind sets the ticks, which she changes; the last choice of a ki
   expect(Object.keys(localStorage).join()).not.toContain(patient.id);
 });
 
-test('D-813: what names health or a diagnosis is never ticked in a report for a school because the last child had it', async () => {
+test('D-813: what names health or a diagnosis is never ticked in a report for a school because the last child had it', {
+  tags: 'repeat',
+}, async () => {
   change({ queixaPrincipal: 'Chora.', medicamentos_infantil: 'Melatonina.' });
   change({ rotinadiaria: 'Escola de manhã.', historicosaude: 'Asma.' });
   servePlan('2027-12-10');
@@ -368,7 +372,9 @@ test('D-651: a goal with more ratings than its card shows is told from the first
   );
 });
 
-test('D-592: all proposed sentences are accepted at once, after what was written, and are said once', async () => {
+test('D-592: all proposed sentences are accepted at once, after what was written, and are said once', {
+  tags: 'repeat',
+}, async () => {
   const { user } = open();
   await choose(user, 'Escola');
   await read();
@@ -415,6 +421,7 @@ test('D-593: what the kind sets is folded, with how much of it is chosen and wha
 
 test.each(['Escola', 'Plano de saúde', 'INSS ou perícia'])(
   'D-591: what the family said and rated is off for %s until it is ticked, and each report asks anew',
+  { tags: 'repeat' },
   async (kind) => {
     const home = ratingRow({ id: 'home', rated_by: 'familia', by_name: 'Aparecida Lima (Avó)', level: -1 });
     serveGoals([goalRow()], [ratingRow(), home]);
@@ -502,7 +509,9 @@ test('D-412: a consent that was revoked on another device is asked about, with w
   );
 });
 
-test('D-412: a report that waited while its consent was revoked is not issued: it says so, opens again, and asks', async () => {
+test('D-412: a report that waited while its consent was revoked is not issued: it says so, opens again, and asks', {
+  tags: 'repeat',
+}, async () => {
   online = false;
   const { user, outbox, store, unmount } = open();
   await choose(user, 'Escola');
@@ -680,7 +689,9 @@ test('D-404: one that waited and is refused says why, instead of waiting for the
   outbox.stop();
 });
 
-test('D-410: words that were corrected after a lost answer become a correction of what was issued', async () => {
+test('D-410: words that were corrected after a lost answer become a correction of what was issued', {
+  tags: 'repeat',
+}, async () => {
   reports.fail('answered 502');
   takesFilesBack();
   const { user, store, navigate, unmount } = open();
@@ -716,7 +727,9 @@ test('D-410: words that were corrected after a lost answer become a correction o
   ]);
 });
 
-test('D-405: a correction that was put aside still names the report, however it is opened again', async () => {
+test('D-405: a correction that was put aside still names the report, however it is opened again', {
+  tags: 'repeat',
+}, async () => {
   reports.set([issuedReport()]);
   const first = open({ replaces: issuedReport().id });
   await screen.findByLabelText('Texto do parecer');
@@ -1120,7 +1133,9 @@ test('D-709: to correct an earlier report for a health plan renews nothing more'
   expect(reports.sent()).toMatchObject([{ replaces: 'p1', content: { renews: '2026-06-30' } }]);
 });
 
-test('D-709: a renewal that is begun, or waits to be issued, is not begun again', async () => {
+test('D-709: a renewal that is begun, or waits to be issued, is not begun again', {
+  tags: 'repeat',
+}, async () => {
   servePlan('2026-12-10');
   const valid_until = '2026-12-10';
   const due = [

@@ -28,7 +28,7 @@ test('D-141: coming back from a record, the list shows the search as it was, and
   expect(JSON.stringify(history.state)).not.toContain('paciente');
 });
 
-test('D-141: after an edit, the list is as it was left', async () => {
+test('D-141: after an edit, the list is as it was left', { tags: 'repeat' }, async () => {
   const { user, edit, toList } = await open(30);
   await user.type(search(), 'paciente 2');
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('12 pacientes de 30'));
@@ -40,7 +40,9 @@ test('D-141: after an edit, the list is as it was left', async () => {
   await waitFor(() => expect(opener('Paciente 21')).toHaveFocus());
 });
 
-test('D-273: each visit of the list keeps its own search, which Back returns to', async () => {
+test('D-273: each visit of the list keeps its own search, which Back returns to', {
+  tags: 'repeat',
+}, async () => {
   const { user, visitAnew, back } = await open(30);
   await user.type(search(), 'paciente 2');
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('12 pacientes de 30'));

@@ -152,7 +152,9 @@ test('D-190: the whole form, too, sends the one change, and marks nothing that w
   ]);
 });
 
-test('D-190: a field with text asks before it is marked, and no text stays behind a mark', async () => {
+test('D-190: a field with text asks before it is marked, and no text stays behind a mark', {
+  tags: 'repeat',
+}, async () => {
   const { record, user, save } = await openSection(stored({ alergias: 'Dipirona' }));
   await choose(user, 'Alergias', 'Não sabe informar');
   const dialog = () => screen.getByRole('alertdialog', { name: 'Apagar o texto de Alergias?' });
@@ -181,7 +183,9 @@ test('D-190: the usual answer is written by one press, and offered in an empty, 
   expect(record.sent).toEqual([{ answers: { alergias: 'Nega alergias' }, marks: { cirurgias: asked } }]);
 });
 
-test('D-191: the informant of the step counts for its answers and marks, unless one has its own', async () => {
+test('D-191: the informant of the step counts for its answers and marks, unless one has its own', {
+  tags: 'repeat',
+}, async () => {
   const { record, user, save } = await openSection(
     stored({ queixaPrincipal: 'Não abotoa a blusa.', cirurgias: 'Nunca operou' }),
   );

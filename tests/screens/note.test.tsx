@@ -287,7 +287,9 @@ test('D-690: start, end and how are behind one button; a wrong end is said at it
   expect(asked).toMatchObject([{ values: { time_of_day: '14:00-14:50', setting: 'teleatendimento' } }]);
 });
 
-test('D-903: times that are pasted are read as a whole, or stay where they were pasted', async () => {
+test('D-903: times that are pasted are read as a whole, or stay where they were pasted', {
+  tags: 'repeat',
+}, async () => {
   const asked = serveNoteTable(rows);
   const { user, visited } = open();
   await fill(user, await text(), 'Vestiu a camiseta.');
@@ -439,7 +441,7 @@ test('D-241: a new note that was deleted elsewhere says so, and its text can be 
   expect(await navigator.clipboard.readText()).toBe('Sessão.');
 });
 
-test('without network the note stays where it is, and is tried again', async () => {
+test('without network the note stays where it is, and is tried again', { tags: 'repeat' }, async () => {
   let offline = true;
   serveNoteTable(rows, { before: () => (offline ? Response.error() : undefined) });
   const { user, visited } = open();
@@ -516,7 +518,9 @@ test('D-800: a change of a stored note whose answer was lost, and which is corre
   expect(rows).toMatchObject([{ content: 'AAA BBB', revision: 3 }]);
 });
 
-test('D-799: a change of a stored note whose answer was lost, and which is undone, leaves the note as it was, and says nothing of another device', async () => {
+test('D-799: a change of a stored note whose answer was lost, and which is undone, leaves the note as it was, and says nothing of another device', {
+  tags: 'repeat',
+}, async () => {
   const before = loseChange();
   const { user, visited } = open(noteViewOf(patient.id, stored().id));
   await saveWords(user, 'AAA');
@@ -564,7 +568,9 @@ test('D-164: an open note that changed elsewhere is shown before it is deleted',
   expect(rows).toEqual([]);
 });
 
-test('D-164: an open note that both have changed is shown side by side before it is deleted', async () => {
+test('D-164: an open note that both have changed is shown side by side before it is deleted', {
+  tags: 'repeat',
+}, async () => {
   rows.push(stored());
   serveNoteTable(rows);
   const { user } = open(noteViewOf(patient.id, stored().id));

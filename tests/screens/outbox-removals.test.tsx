@@ -61,7 +61,9 @@ async function openNotes() {
   return { user, remove, send };
 }
 
-test('D-840, D-842: without a network the removal of an open note waits, says so in its list, and is undone with what was not saved', async () => {
+test('D-840, D-842: without a network the removal of an open note waits, says so in its list, and is undone with what was not saved', {
+  tags: 'repeat',
+}, async () => {
   const { user, remove, send } = await openNotes();
   online = false;
   await remove(' Cansou.');

@@ -29,7 +29,9 @@ function Views() {
   );
 }
 
-test('the list continues to load when its view is left, and the next view gets all of it', async () => {
+test('the list continues to load when its view is left, and the next view gets all of it', {
+  tags: 'repeat',
+}, async () => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;

@@ -193,7 +193,9 @@ test('a list that cannot be read says so and is never shown as empty', async () 
   expect(await screen.findByText('João Conceição')).toBeVisible();
 });
 
-test('R-6.1, R-7.2, D-35: 1,001 and more patients are read page by page, none twice and none cut', async () => {
+test('R-6.1, R-7.2, D-35: 1,001 and more patients are read page by page, none twice and none cut', {
+  tags: 'repeat',
+}, async () => {
   const all = Array.from({ length: 2500 }, (_, index) =>
     patientSummary({
       id: String(index).padStart(6, '0'),

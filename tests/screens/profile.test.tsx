@@ -283,7 +283,9 @@ test('a copy that this version cannot read is passed over', async () => {
   }
 });
 
-test('D-81: where the device stores nothing, the text is said to be on the screen alone', async () => {
+test('D-81: where the device stores nothing, the text is said to be on the screen alone', {
+  tags: 'repeat',
+}, async () => {
   serve(helena);
   store = null;
   const { user } = await open();

@@ -207,7 +207,9 @@ async function daysOf({ notes, imports }: { readonly [of in 'notes' | 'imports']
 const ofBegin = (day: string) => `Esta data é de antes do começo desta ficha, em ${day}.`;
 const ofBirth = 'Esta data é de antes do nascimento, em 01/02/1962.';
 
-test('D-426: nothing left a record before its intake or its first note; the day says so at its field', async () => {
+test('D-426: nothing left a record before its intake or its first note; the day says so at its field', {
+  tags: 'repeat',
+}, async () => {
   const says = await daysOf({});
   await says('02112026', ofBegin('03/11/2026'));
   await says('04031999', ofBegin('03/11/2026'));

@@ -153,7 +153,9 @@ test('D-151: an answer of the summary leads to its place, and the whole form ope
   expect(navigate).toHaveBeenCalledExactlyOnceWith({ name: 'edit-patient', patientId: stored.id, step: 1 });
 });
 
-test('D-151: while its section is edited, an answer of the summary leads to its field, and nothing typed is lost', async () => {
+test('D-151: while its section is edited, an answer of the summary leads to its field, and nothing typed is lost', {
+  tags: 'repeat',
+}, async () => {
   const { user } = await open();
   await user.click(button('Editar Queixa Principal'));
   await user.keyboard(' Nem a saia.');

@@ -238,7 +238,7 @@ test('a list that could not be loaded completely says so', async () => {
 });
 
 describe('with many patients', () => {
-  test.each([1001, 2500])('all %d can be reached, few are drawn', async (count) => {
+  test.each([1001, 2500])('all %d can be reached, few are drawn', { tags: 'repeat' }, async (count) => {
     open(manyPatients(count));
     await waitFor(async () => expect(await table()).toHaveAttribute('aria-rowcount', String(count + 1)));
     expect(screen.getAllByRole('row').length).toBeLessThan(60);
@@ -251,7 +251,7 @@ describe('with many patients', () => {
     expect(screen.getAllByRole('row').length).toBeLessThan(60);
   });
 
-  test.each([1001, 2500])('the report holds all %d', async (count) => {
+  test.each([1001, 2500])('the report holds all %d', { tags: 'repeat' }, async (count) => {
     const { user, asked } = open(manyPatients(count));
     await table();
     await user.click(generate());
@@ -354,7 +354,7 @@ describe('the PDF of all patients', () => {
     await waitFor(() => expect(notice()).toMatchObject({ title: 'Relatório gerado com sucesso!' }));
   });
 
-  test('shows its progress while reading and while drawing', async () => {
+  test('shows its progress while reading and while drawing', { tags: 'repeat' }, async () => {
     let goOn = () => {};
     const held = new Promise<undefined>((resolve) => {
       goOn = () => resolve(undefined);

@@ -316,7 +316,9 @@ test('D-862: while it is not known whether a removal has arrived, its row and th
   expect(await rowOf('TUG')).toBeDefined();
 });
 
-test('D-809: what another tab has written of a result that waits is what opens, and takes its place', async () => {
+test('D-809: what another tab has written of a result that waits is what opens, and takes its place', {
+  tags: 'repeat',
+}, async () => {
   results.changeElsewhere(row('r1', '2026-06-03', { value: 24.6, ...inSeconds }));
   const kept = memoryStore();
   const store = Promise.resolve(kept);

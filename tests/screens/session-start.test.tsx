@@ -69,7 +69,7 @@ describe('opening the page', () => {
   test.each([
     ['9 s before its end a data call does not take the token', 9, false],
     ['12 s before its end it does', 12, true],
-  ])('R-9.5: %s', async (_, expiresIn, taken) => {
+  ])('R-9.5: %s', { tags: 'repeat' }, async (_, expiresIn, taken) => {
     const asked: (string | null)[] = [];
     server.use(
       http.get('*/rest/v1/patients', ({ request }) => {

@@ -264,7 +264,9 @@ test('D-313: a note of an archived record says so, and one of another year has i
   );
 });
 
-test('D-313: all open notes can be shown, beyond the thousand rows of one answer', async () => {
+test('D-313: all open notes can be shown, beyond the thousand rows of one answer', {
+  tags: 'repeat',
+}, async () => {
   const asked = serveOpen(() => openNotes(1203));
   const { user } = open();
   const region = await card();

@@ -133,7 +133,9 @@ async function answerOne({ user, press, sees }: Walk): Promise<void> {
   await user.type(field, 'Cai muito');
 }
 
-test('D-917: the page that a family opens by its link works in a page that a browser translates, at every step', async () => {
+test('D-917: the page that a family opens by its link works in a page that a browser translates, at every step', {
+  tags: 'repeat',
+}, async () => {
   const until = { expires_at: '2026-12-04T15:00:00Z' };
   const open = { state: 'open', form: 'infantil', heading: 'Bia', therapist: 'Lígia Prado', ...until };
   const [look, hand] = ['look_at_invitation', 'hand_in_answers'].map(
@@ -222,7 +224,9 @@ const handover: Handover = {
   begunAt: '2026-03-02T12:00:00Z',
 };
 
-test('D-917: the form on the tablet works in a page that a browser translates, at every step to the password', async () => {
+test('D-917: the form on the tablet works in a page that a browser translates, at every step to the password', {
+  tags: 'repeat',
+}, async () => {
   answer('token?grant_type=password', () => refusal(400, 'invalid_credentials', 'Invalid login credentials'));
   const prepare = async () => {
     await changeSlot(therapist.id, () => undefined);

@@ -370,7 +370,9 @@ test.each([
     expect(line).toHaveTextContent(left === 1 ? '1 pergunta sem' : `${left} perguntas sem`);
 });
 
-test('R-9.4: a refused save that is corrected and saved within seconds ends with its success on the screen', async () => {
+test('R-9.4: a refused save that is corrected and saved within seconds ends with its success on the screen', {
+  tags: 'repeat',
+}, async () => {
   const { user } = open();
   await fill(user, screen.getByLabelText('Nome Completo'), 'Maria Aparecida Gonçalves');
   await user.type(screen.getByLabelText('Data de Nascimento'), '12081954');
