@@ -81,7 +81,7 @@ onBothDatabases('orphan files', (server) => {
     expect(await orphans()).toHaveLength(1);
   });
 
-  it('are none while 2,500 patients live', async () => {
+  it('are none while 2,500 patients live', { tags: 'repeat' }, async () => {
     await sql(
       server,
       `with made as (
@@ -102,11 +102,14 @@ onBothDatabases('orphan files', (server) => {
       'what storage lists',
       `$list$ select name from storage.objects where bucket_id = 'documents' and name ilike 'a%' $list$`,
     ],
-  ])('D-252: %s are looked for in the folder of the caller alone', async (_what, query) => {
-    // the exception rolls the rows back and carries the plan
-    const planning = sql(
-      server,
-      `do $plan$ declare line text; plan text := ''; begin
+  ])(
+    'D-252: %s are looked for in the folder of the caller alone',
+    { tags: 'repeat' },
+    async (_what, query) => {
+      // the exception rolls the rows back and carries the plan
+      const planning = sql(
+        server,
+        `do $plan$ declare line text; plan text := ''; begin
          insert into storage.objects (bucket_id, name, created_at, updated_at)
          select 'documents', gen_random_uuid() || '/' || gen_random_uuid() || '/1.pdf', '2025-01-05', '2025-01-05'
          from generate_series(1, 20000);
@@ -117,8 +120,9 @@ onBothDatabases('orphan files', (server) => {
          end loop;
          raise exception '%', plan;
        end $plan$`,
-    );
-    await expect(planning).rejects.toThrow(/Index Cond: \(\(name ~>=~ .+\) AND \(name ~<~ .+\)\)/);
-    await expect(planning).rejects.not.toThrow(/Seq Scan on objects/);
-  });
+      );
+      await expect(planning).rejects.toThrow(/Index Cond: \(\(name ~>=~ .+\) AND \(name ~<~ .+\)\)/);
+      await expect(planning).rejects.not.toThrow(/Seq Scan on objects/);
+    },
+  );
 });

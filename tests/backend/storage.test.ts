@@ -56,7 +56,7 @@ beforeTheDatabase('storage', (server) => {
       expect(await contentOf(path)).toBe('%PDF-1.4\nb\n%%EOF');
     });
 
-    it('keeps every byte of a large file', async () => {
+    it('keeps every byte of a large file', { tags: 'repeat' }, async () => {
       const bytes = new Uint8Array(12 * MB).map((_, index) => (index * 31) % 251);
       const path = newPath();
       await documents().upload(path, new Blob([bytes], { type: 'application/pdf' }));
@@ -98,7 +98,7 @@ beforeTheDatabase('storage', (server) => {
     it.each([
       ['documents', 'application/pdf', 50 * MB],
       ['patient-photos', 'image/jpeg', 10 * MB],
-    ])('into %s refuses %s of more than %i bytes', async (bucket, type, most) => {
+    ])('into %s refuses %s of more than %i bytes', { tags: 'repeat' }, async (bucket, type, most) => {
       const storage = owner.client.storage.from(bucket);
       const bodies = [new Blob([new Uint8Array(most + 1)], { type }), new Uint8Array(most + 1)];
       for (const body of bodies) {
