@@ -1,13 +1,17 @@
 import { useEffect } from 'react';
+import type { PatientRow } from '../data/records/patients';
 import { keyOfDraft } from '../device/drafts/keyOfDraft';
+import { Opened } from '../device/drafts/Opened';
 import { useDraft } from '../device/drafts/useDraft';
 import { useUnsentItems } from '../device/outbox/useOutboxItems';
+import { RowDialog } from '../device/rows/RowDialog';
 import { useRowDialog } from '../device/rows/useRowDialog';
 import { sectionCodec } from '../features/anamnesis/intakeDraft';
 import { SectionEditor, type SectionEditorProps } from '../features/anamnesis/SectionEditor';
 import { DocumentsPanel } from '../features/documents/DocumentsPanel';
 import { NotesPanel } from '../features/notes/NotesPanel';
 import { NotesReportButton } from '../features/notes/NotesReportButton';
+import { OutboxLine } from '../features/outbox/OutboxLine';
 import { useWaitingChanges } from '../features/outbox/useWaitingChanges';
 import { PatientDetails } from '../features/patients/record/PatientDetails';
 import type { RecordTab } from '../features/patients/record/recordTab';
@@ -16,10 +20,10 @@ import { patientNameOf } from '../lib/patientName';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { absences } from '../records/absences';
 import { Skeleton } from '../ui/feedback/Skeleton';
-import { FamilyOfRecord } from './FamilyWaiting';
+import { FamilyNotices, FamilyOfRecord } from './FamilyWaiting';
+import { InvitationsOfRecord } from './Invitations';
 import { useNavigation } from './navigation';
 import { PlanTab } from './PlanTab';
-import { RecordNotices } from './RecordNotices';
 import { TakenBackDraft } from './TakenBackDraft';
 import { TermsTab } from './TermsTab';
 import { useDuplicates } from './useDuplicates';
@@ -134,5 +138,23 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
         documents: (patient) => <DocumentsPanel patient={patient} takeBack={takeBack} />,
       }}
     />
+  );
+}
+
+type Props = {
+  patient: PatientRow;
+  absence: Pick<ReturnType<typeof useRowDialog<typeof absences>>, 'dialog' | 'close'>;
+};
+
+/** What stands above the tabs of a record: what waits on this device or for the family, and the dialog that the menu opens. */
+function RecordNotices({ patient, absence }: Props) {
+  const { family, openUnsent } = useOverlays();
+  return (
+    <>
+      <OutboxLine patientId={patient.id} onOpen={(item) => void openUnsent(item)} />
+      <FamilyNotices {...family} patient={patient} />
+      <InvitationsOfRecord patientId={patient.id} />
+      <Opened of={absence}>{(open) => <RowDialog entity={absences} patient={patient} {...open} />}</Opened>
+    </>
   );
 }

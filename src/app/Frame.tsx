@@ -1,21 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { overviewOptions } from '../data/records/overview';
 import { sweepOrphanFiles } from '../data/records/removal';
 import { summariesOptions } from '../data/records/summaries';
 import { useDevice, useTherapist } from '../device/contexts';
+import { type DialogHead, isDialog } from '../device/drafts/draftKind';
+import { isShownElsewhere } from '../device/drafts/shownDialogs';
+import { useCollectAnswers } from '../features/family/useCollectAnswers';
 import { PhrasesOffered } from '../features/phrases/PhrasesOffered';
 import { lockScreen } from '../session/session';
 import { Loading } from '../ui/feedback/Loading';
 import { Spinner } from '../ui/feedback/Spinner';
-import { useNavigation } from './navigation';
+import { ofFamily } from '../ui/layout/landing';
+import { useNavigate, useNavigation } from './navigation';
 import { preloadOtherScreens, Screen } from './Screen';
 import { Sidebar } from './Sidebar';
 import { useOverlays } from './useOverlays';
-import { useResume } from './useResume';
-import { useReturn } from './useReturn';
 import { VersionNotice } from './VersionNotice';
-import { isForm, isWizard, type NavEntry, navEntryOf, newList } from './view';
+import {
+  detailsOf,
+  home,
+  isForm,
+  isWizard,
+  type NavEntry,
+  navEntryOf,
+  newList,
+  viewOfDialog,
+  viewOfDraft,
+} from './view';
 
 /** The first screen is painted before anything else is loaded. */
 const AFTER_FIRST_PAINT_MS = 200;
@@ -113,4 +125,44 @@ export function Frame({ locked, asking = false }: Door) {
       </div>
     </>
   );
+}
+
+/**
+ * A page without session history, as after a killed browser, goes to the view of the last open dialog, which opens it again.
+ */
+function useResume(): void {
+  const { registry } = useDevice();
+  const { view, navigate } = useNavigation();
+  // a view of the history is another object
+  const [isNew] = useState(view === home);
+  const resume = useEffectEvent(async () => {
+    await registry.firstRead();
+    const head = registry.heads().find(isDialog);
+    if (head && !(await isShownElsewhere(head.key))) go(head);
+  });
+  const go = useEffectEvent((head: DialogHead) => {
+    if (view === home) navigate(viewOfDialog(head), { replace: true });
+  });
+  useEffect(() => {
+    if (isNew) void resume();
+  }, [isNew]);
+}
+
+/**
+ * Takes the tablet back from a family: to the review of what they finished, else to the record or new form that it was handed
+ * over from, at what they began (D-199). True while nothing may be shown yet.
+ */
+function useReturn(): boolean {
+  const { userId } = useTherapist();
+  const { registry } = useDevice();
+  const navigate = useNavigate();
+  return useCollectAnswers(userId, registry, ({ handover, formKey, endedAt }) => {
+    const head = registry.heads().find(({ key }) => key === formKey);
+    const from = formKey ? viewOfDraft(head ?? { key: formKey }) : detailsOf(handover.patientId);
+    navigate(
+      'draft' in from || from.name === 'patient-details' ? { ...from, lands: ofFamily(handover.id) } : from,
+    );
+    // Back leads to where it was handed over
+    if (endedAt) navigate({ name: 'family-review', patientId: handover.patientId, family: handover.id });
+  });
 }

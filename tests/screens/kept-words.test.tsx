@@ -235,7 +235,7 @@ const places: Record<string, Place> = {
     files: [
       'features/goals/GoalDialogs.tsx',
       'features/goals/GoalFields.tsx',
-      'features/goals/LevelFields.tsx',
+      'features/goals/GoalFields.tsx',
     ],
     view: { ...record, tab: 'plan' },
     type: async (user) => {

@@ -5,8 +5,7 @@ import { useDevice } from '../contexts';
 import type { Draft } from './draft';
 import type { Codec } from './draftKind';
 import type { DraftKey } from './kinds';
-import type { Positions } from './positions';
-import { usePositions } from './usePositions';
+import { focusedPosition, type Positions, restorePosition, type StepPosition } from './positions';
 
 /** The draft of one form; undefined while it is being read from the device. */
 export function useDraft<T>(codec: Codec<T>, key: DraftKey): Draft<T> | undefined {
@@ -109,4 +108,53 @@ export function useDraftedState<T extends object>(
     [changed],
   );
   return [value, change, end] as const;
+}
+
+/**
+ * Remembers scroll position and caret of each step and restores them when the step is shown again. `kept` comes from the
+ * draft that the form was opened with: its focused field is `stopped` until something is typed.
+ */
+function usePositions(
+  form: RefObject<HTMLFormElement | null>,
+  step: string,
+  kept: Positions | undefined,
+  moved: () => void,
+) {
+  const [opened] = useState({ positions: kept ?? {}, step });
+  const [typed, setTyped] = useState(false);
+  const positions = useRef<Positions>(opened.positions);
+
+  const shown = useRef<string>(undefined);
+  useEffect(() => {
+    const position = positions.current[step];
+    if (!position) positions.current = { ...positions.current, [step]: { scroll: 0 } };
+    else if (shown.current !== step) restorePosition(form.current, position, shown.current === undefined);
+    shown.current = step;
+  }, [form, step]);
+
+  useEffect(() => {
+    const put = (change: Partial<StepPosition>) => {
+      const before = positions.current[step];
+      positions.current = { ...positions.current, [step]: { scroll: 0, ...before, ...change } };
+      moved();
+    };
+    const onScroll = () => put({ scroll: Math.round(scrollY) });
+    const onCaret = () => {
+      const known = positions.current[step]?.field;
+      const field = focusedPosition(form.current, known);
+      if (field && field !== known) put({ field });
+    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    addEventListener('scroll', onScroll, { passive: true, signal });
+    document.addEventListener('selectionchange', onCaret, { signal });
+    for (const name of ['focusin', 'input']) document.addEventListener(name, onCaret, { signal });
+    return () => listening.abort();
+  }, [form, step, moved]);
+
+  const read = useCallback(() => positions.current, []);
+  // for React's onChange: a render between a select's input event and onChange would undo the choice
+  const onTyped = useCallback(() => setTyped(true), []);
+  const stopped = typed || step !== opened.step ? undefined : opened.positions[step]?.field;
+  return { stopped, onTyped, read };
 }

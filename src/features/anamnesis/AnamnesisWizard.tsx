@@ -4,20 +4,21 @@ import { DraftLine } from '../../device/drafts/DraftLine';
 import { LeaveDialog } from '../../device/drafts/LeaveDialog';
 import { Stopped } from '../../device/drafts/StoppedHere';
 import type { ConsentState } from '../../questionnaire/consent';
-import type { AnswerColumn } from '../../questionnaire/field';
+import { type AnswerColumn, askedOfAll, type Questionnaire, questionsIn } from '../../questionnaire/field';
 import { informantsOf } from '../../questionnaire/marks';
 import { InformantsContext } from '../../ui/controls/InformantField';
 import { FormMain } from '../../ui/layout/FormMain';
+import { StickyNav, type StickyNavGroup } from '../../ui/layout/StickyNav';
 import type { FilesSlot } from './IntakeFiles';
 import type { IntakeForm } from './intakeForm';
 import type { Warn } from './useAnswerField';
 import { useGoTo } from './useGoTo';
+import { useShownName } from './useNames';
 import { useWizardForm, type WizardFormProps } from './useWizardForm';
 import { WizardBar } from './WizardBar';
 import { WizardHeader } from './WizardHeader';
 import { WizardStep } from './WizardStep';
 import { WizardSteps } from './WizardSteps';
-import { WizardStickyNav } from './WizardStickyNav';
 
 type Props = WizardFormProps & {
   mode: 'create' | 'edit';
@@ -126,5 +127,32 @@ export function AnamnesisWizard(props: Props) {
         }}
       />
     </FormProvider>
+  );
+}
+
+type WizardStickyNavProps = {
+  questionnaire: Questionnaire;
+  index: number;
+  onSelect: (step: number, column?: AnswerColumn) => void;
+};
+
+/** The patient and the step, while the title is out of view; opens a menu of all questions. */
+function WizardStickyNav({ questionnaire: { steps }, index, onSelect }: WizardStickyNavProps) {
+  const name = useShownName();
+  const groups = steps.map((step): StickyNavGroup => {
+    return { ...step, entries: askedOfAll(step).map(({ column, label }) => ({ id: column, title: label })) };
+  });
+  return (
+    <StickyNav
+      name={name || 'Nova ficha'}
+      current={steps[index]?.id}
+      groups={groups}
+      label="Etapas e perguntas"
+      onSelect={(id, entry) => {
+        const step = steps.findIndex((each) => each.id === id);
+        const questions = questionsIn(steps[step] ?? steps[0]);
+        onSelect(step, questions.find(({ column }) => column === entry)?.column);
+      }}
+    />
   );
 }

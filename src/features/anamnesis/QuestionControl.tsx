@@ -1,16 +1,17 @@
+import clsx from 'clsx';
 import { useFormContext } from 'react-hook-form';
 import { cpfMask, gestationMask } from '../../lib/masks';
 import { phoneMask } from '../../lib/phone';
 import type { Question } from '../../questionnaire/field';
-import type { Marks } from '../../questionnaire/marks';
+import { type AnswerMark, type Marks, markLabels } from '../../questionnaire/marks';
 import { DateField, MaskedField } from '../../ui/controls/MaskedField';
 import { Select } from '../../ui/controls/Select';
 import { TextArea } from '../../ui/controls/TextArea';
 import { TextField } from '../../ui/controls/TextField';
 import { UsualAnswer } from '../../ui/controls/UsualAnswer';
+import { Glyph } from '../../ui/display/glyphs';
 import { setFormMark } from './formMarks';
 import type { AnswersForm } from './intakeForm';
-import { MarkChip } from './MarkChip';
 import { MunicipalityField, StateField } from './MunicipalityFields';
 import { useAnswerField, type Warn } from './useAnswerField';
 
@@ -101,4 +102,30 @@ export function QuestionControl({
     default:
       return question satisfies never;
   }
+}
+
+type Props = { id: string; mark: AnswerMark; label: string; className: string; onUndo: () => void };
+
+/** The mark inside an empty field; a press outside the cross focuses the field. */
+function MarkChip({ id, mark, label, className, onUndo }: Props) {
+  return (
+    <span
+      className={clsx(
+        'pointer-events-none absolute inline-flex h-8 max-w-[calc(100%-0.5rem)] items-center rounded-full bg-accent-100 pl-3 text-sm font-semibold text-accent-800',
+        className,
+      )}
+    >
+      <span id={id} className="truncate">
+        {markLabels[mark]}
+      </span>
+      <button
+        type="button"
+        onClick={onUndo}
+        className="pointer-events-auto -my-1.5 -mr-1.5 grid size-touch shrink-0 place-items-center rounded-full hover:text-ink"
+      >
+        <Glyph name="close" className="size-4" strokeWidth={2.5} />
+        <span className="sr-only">Tirar a marca de {label}</span>
+      </button>
+    </span>
+  );
 }

@@ -1,15 +1,18 @@
 import * as m from 'framer-motion/m';
 import { useState } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
 import type { ConsentState } from '../../questionnaire/consent';
 import type { Questionnaire } from '../../questionnaire/field';
 import { enterFrom, inPlace } from '../../ui/motion/Motion';
 import { ConsentField } from './ConsentField';
 import { StepFields } from './FieldsForm';
 import { type FilesSlot, IntakeFiles } from './IntakeFiles';
-import { IntakePhoto } from './IntakePhoto';
+import type { IntakeForm } from './intakeForm';
 import { OpenQuestions } from './OpenQuestions';
+import { PhotoField } from './PhotoField';
 import type { Warn } from './useAnswerField';
 import type { useGoTo } from './useGoTo';
+import { useShownName } from './useNames';
 
 type Props = {
   questionnaire: Questionnaire;
@@ -60,5 +63,21 @@ export function WizardStep(props: Props) {
       )}
       {index === 0 ? <ConsentField kind={questionnaire.kind} stored={props.storedConsent} /> : null}
     </m.div>
+  );
+}
+
+/** The photo on the wizard's first step. */
+function IntakePhoto({ label, currentUrl }: { label: string; currentUrl: string | null }) {
+  const { control } = useFormContext<IntakeForm>();
+  const { field } = useController({ control, name: 'photo' });
+  const name = useShownName();
+  return (
+    <PhotoField
+      label={label}
+      name={name}
+      currentUrl={currentUrl}
+      choice={field.value}
+      onChange={field.onChange}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { decide, type Entries } from '../../data/records/merge';
+import type { PatientRow } from '../../data/records/patients';
 import {
   newRecordEntries,
   RecordChanged,
@@ -13,11 +14,12 @@ import { type Sending, useSend } from '../../device/outbox/useSend';
 import { recordConflict } from '../../device/rows/recordConflict';
 import { type Notice, success } from '../../lib/notice';
 import { patientNameIn } from '../../lib/patientName';
-import { questionsOf } from '../../questionnaire/field';
+import { toAnswers } from '../../questionnaire/answers';
+import { type AnswerColumn, type Question, questionsOf } from '../../questionnaire/field';
+import { toMarks } from '../../questionnaire/marks';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { toast } from '../../ui/feedback/toasts';
-import type { IntakeForm } from './intakeForm';
-import { onStored } from './onStored';
+import type { AnswersForm, IntakeForm } from './intakeForm';
 
 function closing(outcome: SendOutcome, { intake, files }: New<'intake'>): Notice {
   if (outcome === 'stored' && files.length > 0) {
@@ -68,4 +70,24 @@ export function useSaveIntake(toOutboxItem: (form: IntakeForm) => New<'intake'>)
     }
   };
   return { save, conflict };
+}
+
+/** A form in which all questions but some say what the row says. */
+function onStored<Form extends AnswersForm>(
+  questions: readonly Question[],
+  form: Form,
+  row: PatientRow,
+  isKept: (column: AnswerColumn) => boolean,
+): Form {
+  const stored = toAnswers(questions, row);
+  const said = toMarks(row.answer_marks);
+  const answers = { ...form.answers };
+  let marks = form.marks;
+  for (const { column } of questions) {
+    if (isKept(column)) continue;
+    answers[column] = stored[column] ?? '';
+    const { [column]: _, ...others } = marks;
+    marks = said[column] ? { ...others, [column]: said[column] } : others;
+  }
+  return { ...form, answers, marks, informants: {} };
 }

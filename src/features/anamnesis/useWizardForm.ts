@@ -1,13 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { PatientRow } from '../../data/records/patients';
 import type { Draft } from '../../device/drafts/draft';
 import { useDraftedForm } from '../../device/drafts/useDraft';
 import type { Questionnaire } from '../../questionnaire/field';
+import { toast } from '../../ui/feedback/toasts';
+import { CONSENT_TITLE, consentRequired } from './ConsentField';
+import { answersProblem, type Problem } from './formProblem';
 import type { IntakeDraft } from './intakeDraft';
-import type { IntakeForm } from './intakeForm';
-import { useIntakeSaving } from './useIntakeSaving';
-import { useProblem } from './useProblem';
+import { type IntakeForm, newIds } from './intakeForm';
 
 export type WizardFormProps = {
   readonly questionnaire: Questionnaire;
@@ -89,4 +90,76 @@ export function useWizardForm(
     failed,
     attempt,
   };
+}
+
+type Check = ReturnType<typeof useProblem>['check'];
+
+type Options = {
+  readonly check: Check;
+  /** Resolves to false when the save is incomplete; `onDeleted` is called when a new record was deleted elsewhere. */
+  readonly save: (form: IntakeForm, onDeleted: () => void) => Promise<boolean>;
+  readonly onProblem: (problem: NonNullable<ReturnType<Check>>) => void;
+  readonly onSaved: (patientId: string) => void;
+};
+
+/** One save at a time, and none after one that succeeded. */
+function useIntakeSaving(form: UseFormReturn<IntakeForm>, { check, save, onProblem, onSaved }: Options) {
+  const [failed, setFailed] = useState(false);
+  const busy = useRef(false);
+  const saved = useRef(false);
+  // deleted ids are never taken again, neither those of its documents: the next save makes a new record
+  const onDeleted = () => {
+    const { patientId, consentId, files } = newIds(form.getValues('files'));
+    form.setValue('patientId', patientId);
+    form.setValue('consentId', consentId);
+    form.setValue('files', files);
+  };
+  const submit = form.handleSubmit(async (values) => {
+    const problem = check(values);
+    if (problem) {
+      toast({ tone: 'destructive', title: problem.title, description: problem.text });
+      onProblem(problem);
+    } else if (await save(values, onDeleted)) {
+      saved.current = true;
+      onSaved(values.patientId);
+    } else setFailed(true);
+  });
+  const attempt = async () => {
+    if (busy.current || saved.current) return;
+    busy.current = true;
+    setFailed(false);
+    await submit().finally(() => {
+      busy.current = false;
+    });
+  };
+  return { failed, attempt };
+}
+
+function findProblem(questionnaire: Questionnaire, form: IntakeForm, consentNeeded: boolean): Problem | null {
+  const problem = answersProblem(questionnaire, questionnaire.steps, form.answers);
+  if (problem || form.consent || !consentNeeded) return problem;
+  return { title: CONSENT_TITLE, text: consentRequired, step: 0 };
+}
+
+/**
+ * Validates on submit. From then on `marked` is the step with the first problem, until it is solved; `solved` is the step that
+ * the last submit was refused for, once nothing is wrong any more.
+ */
+function useProblem(form: UseFormReturn<IntakeForm>, questionnaire: Questionnaire, consentNeeded: boolean) {
+  const [marked, setMarked] = useState<number | null>(null);
+  const [refused, setRefused] = useState<number | null>(null);
+  const submitted = useRef(false);
+  const update = useEffectEvent(() => {
+    if (submitted.current)
+      setMarked(findProblem(questionnaire, form.getValues(), consentNeeded)?.step ?? null);
+  });
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: () => update() }), [form]);
+  const check = (values: IntakeForm): Problem | null => {
+    const problem = findProblem(questionnaire, values, consentNeeded);
+    submitted.current = problem !== null;
+    setMarked(problem?.step ?? null);
+    setRefused(problem?.step ?? null);
+    return problem;
+  };
+  return { marked, solved: marked === null ? refused : null, check };
 }

@@ -1,14 +1,13 @@
-import { type ReactNode, useState } from 'react';
-import { signIn, signUp } from '../../session/lazySession';
+import { type ReactNode, useEffect, useState } from 'react';
+import { logoutFailure } from '../../data/supabase/authErrors';
+import { signIn, signOut, signUp } from '../../session/lazySession';
 import { Button } from '../../ui/controls/Button';
 import { Glyph } from '../../ui/display/glyphs';
 import { toast } from '../../ui/feedback/toasts';
 import { CredentialsForm } from './CredentialsForm';
 import { ForgotPasswordForm } from './ForgotPasswordForm';
 import { Gate, GateHead } from './Gate';
-import { LinkButton } from './LinkButton';
 import { NewPasswordForm } from './NewPasswordForm';
-import { giveUp, useEarlyPress } from './useEarlyPress';
 
 /** The modes of the auth screen (R-2.2, R-4.3, D-1). */
 type Mode = 'login' | 'signup' | 'forgotPassword' | 'checkEmail' | 'newPassword';
@@ -147,4 +146,38 @@ function Switcher({ question, children }: { question: string; children: ReactNod
       {question} {children}
     </p>
   );
+}
+
+type LinkButtonProps = { className: string; onClick: () => void; children: ReactNode };
+
+function LinkButton({ className, onClick, children }: LinkButtonProps) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className={`inline-flex min-h-touch items-center rounded font-semibold text-accent-700 underline decoration-accent-400 underline-offset-4 hover:text-accent-600 ${className}`}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Presses the button that was pressed before hydration, as recorded by public/start.js. */
+function useEarlyPress() {
+  const [pressed, setPressed] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    document.querySelector('[data-early]')?.removeAttribute('data-early');
+    const button = document.querySelector<HTMLElement>('[data-pressed]');
+    if (!button) return;
+    button.removeAttribute('data-pressed');
+    setPressed(button);
+  }, []);
+  // one render later: by then the form has adopted what was typed
+  useEffect(() => pressed?.click(), [pressed]);
+}
+
+/** Ends a recovery without setting a password. */
+async function giveUp() {
+  const { serverAnswer } = await signOut();
+  if ((await serverAnswer) === 'refused') toast(logoutFailure);
 }

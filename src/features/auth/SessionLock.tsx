@@ -1,14 +1,28 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { lockNotKept, unlockProblem } from '../../data/supabase/authErrors';
-import { TooManyAttempts } from '../../session/passwordAttempts';
+import { attemptPauseMs, TooManyAttempts } from '../../session/passwordAttempts';
 import { lockStored, type SessionUser, unlock } from '../../session/session';
 import { Button } from '../../ui/controls/Button';
 import { PasswordField } from '../../ui/controls/PasswordField';
 import { LockFrame } from '../../ui/overlays/LockFrame';
 import { leave } from './leave';
-import { usePasswordPause } from './usePasswordPause';
 import { useSubmit } from './useSubmit';
 import { passwordProblem } from './validate';
+
+const seconds = () => Math.ceil(attemptPauseMs() / 1000);
+
+/** The seconds until the next password attempt is allowed, and a function that refreshes them at once. */
+function usePasswordPause(): readonly [number, () => void] {
+  const [left, setLeft] = useState(seconds);
+  const refresh = () => setLeft(seconds());
+  const pausing = left > 0;
+  useEffect(() => {
+    if (!pausing) return;
+    const timer = setInterval(() => setLeft(seconds()), 1000);
+    return () => clearInterval(timer);
+  }, [pausing]);
+  return [left, refresh];
+}
 
 const pauseText = (seconds: number) =>
   `Muitas senhas erradas. Espere ${

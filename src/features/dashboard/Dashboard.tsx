@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { counterItems, overviewOptions } from '../../data/records/overview';
+import { counterItems, type Overview, overviewOptions } from '../../data/records/overview';
 import { profileOptions } from '../../data/records/profile';
 import { useTherapist } from '../../device/contexts';
 import type { AnswerColumn } from '../../questionnaire/field';
+import { Button } from '../../ui/controls/Button';
+import { EmptyState } from '../../ui/feedback/EmptyState';
 import { ErrorState } from '../../ui/feedback/ErrorState';
+import { Skeleton } from '../../ui/feedback/Skeleton';
+import { Card } from '../../ui/layout/Card';
 import { Counters } from '../../ui/layout/Counters';
 import { Sheet } from '../../ui/layout/Sheet';
 import { DashboardHead } from './DashboardHead';
-import { RecentCard } from './RecentCard';
+import { RecentPatients } from './RecentPatients';
 import { StartHere } from './StartHere';
 import { ToResolve } from './ToResolve';
 import type { Task, TasksRead } from './task';
@@ -116,5 +120,42 @@ export function Dashboard({
           ))}
       </div>
     </>
+  );
+}
+
+type RecentCardProps = {
+  /** Undefined while they are read. */
+  patients: Overview['latest'] | undefined;
+  /** Shows all of them. */
+  onPatients: () => void;
+  onOpen: (patientId: string) => void;
+};
+
+/** The patients added last. */
+function RecentCard({ patients, onPatients, onOpen }: RecentCardProps) {
+  if (patients?.length === 0)
+    return (
+      <Sheet padding="p-0">
+        <EmptyState
+          title="Nenhum paciente cadastrado ainda"
+          text="A primeira ficha aparece aqui assim que for salva."
+        />
+      </Sheet>
+    );
+  return (
+    <Card
+      title="Últimos pacientes"
+      action={
+        <Button kind="quiet" small className="-mr-3" onClick={onPatients}>
+          Ver todos
+        </Button>
+      }
+    >
+      {patients ? (
+        <RecentPatients patients={patients} onOpen={onOpen} />
+      ) : (
+        <Skeleton label="Buscando os pacientes…" className="px-5 py-4 sm:px-7" />
+      )}
+    </Card>
   );
 }

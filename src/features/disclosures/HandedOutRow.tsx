@@ -2,7 +2,9 @@ import { Download, Ellipsis, Eye, FileSignature, MessageCircle, Pencil } from 'l
 import type { ReactNode } from 'react';
 import type { IssuedReport } from '../../data/records/disclosures';
 import { formatDate, fromIsoDate } from '../../lib/dates';
+import { shownName } from '../../lib/shownName';
 import type { HandedOut } from '../../printing/handedOut';
+import { beginningText, signatureText, WHERE_TO_VERIFY } from '../../printing/signedWords';
 import type { Explanation } from '../../records/explanations';
 import type { SignedCopy } from '../../records/signedCopies';
 import { IconButton } from '../../ui/controls/Button';
@@ -10,8 +12,42 @@ import { Chip } from '../../ui/display/Chip';
 import { ActionMenu } from '../../ui/overlays/ActionMenu';
 import { explainedText } from './explained';
 import { OtherFile } from './OtherFile';
-import { icon, SignedRow } from './SignedRow';
 import { useKeptFile } from './useKeptFile';
+
+const icon = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-[1.375rem]' } as const;
+
+/** A signed version under its report: what the device found in it, and the file. */
+function SignedRow({ copy }: { copy: SignedCopy }) {
+  const { running, use, isOther } = useKeptFile(copy);
+  const { file_name, created_at, begins_with_report, signature } = copy;
+  const which = `a versão assinada ${shownName(file_name)}`;
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 border-l-2 border-line pl-4">
+      <div className="min-w-0 flex-1 basis-56 text-sm text-ink-2 [overflow-wrap:anywhere]">
+        <p className="font-semibold text-ink">Versão assinada, guardada em {formatDate(created_at)}</p>
+        <p>
+          {[signatureText(copy), beginningText(begins_with_report)].join('. ')}.
+          {signature === 'digital' && ` Confira em ${WHERE_TO_VERIFY} se vale.`}
+        </p>
+        <OtherFile isOther={isOther} />
+      </div>
+      <div className="-ml-3 flex">
+        <IconButton
+          icon={<Eye {...icon} />}
+          label={`Ver ${which}`}
+          disabled={running !== undefined}
+          onClick={() => void use('view')}
+        />
+        <IconButton
+          icon={<Download {...icon} />}
+          label={`Baixar ${which}`}
+          disabled={running !== undefined}
+          onClick={() => void use('download')}
+        />
+      </div>
+    </li>
+  );
+}
 
 type Props = {
   entry: HandedOut;

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileCheck2, FileText, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { issuedReportsOptions } from '../../data/records/disclosures';
@@ -9,8 +9,14 @@ import { Opened } from '../../device/drafts/Opened';
 import { newRowDraft } from '../../device/rows/rowDraft';
 import { type TakeBack, useRowDialog, waitingRow } from '../../device/rows/useRowDialog';
 import { WaitingRows } from '../../device/rows/WaitingRows';
+import { todayIso } from '../../lib/dates';
+import { patientNameOf } from '../../lib/patientName';
+import { sharingFileName } from '../../pdf/names';
 import { handedOut } from '../../printing/handedOut';
-import { disclosures as entity } from '../../records/disclosures';
+import { readProfile } from '../../printing/reportAttachments';
+import { toSharingReport } from '../../printing/sharingReport';
+import { usePdf } from '../../printing/usePdf';
+import { disclosures, disclosures as entity } from '../../records/disclosures';
 import { explanations } from '../../records/explanations';
 import { signedCopies } from '../../records/signedCopies';
 import { Button } from '../../ui/controls/Button';
@@ -20,7 +26,6 @@ import { DisclosureDialog } from './DisclosureDialog';
 import { ExplainDialog } from './ExplainDialog';
 import { HandedOutRow } from './HandedOutRow';
 import { SignedCopyDialog } from './SignedCopyDialog';
-import { useSharingReport } from './useSharingReport';
 
 type Props = {
   patient: PatientRow;
@@ -135,4 +140,27 @@ export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props)
       </Opened>
     </Sheet>
   );
+}
+
+/** 'Declaração de compartilhamento': who received what of a record, as a PDF. */
+function useSharingReport(patient: PatientRow) {
+  const { userId } = useTherapist();
+  const queryClient = useQueryClient();
+  const { running, make } = usePdf({ isOffered: true });
+  const declare = () =>
+    make('view', async () => ({
+      // the list as the server has it now, so that nothing is missing on paper
+      report: toSharingReport(
+        patient,
+        handedOut(
+          await queryClient.fetchQuery({ ...issuedReportsOptions(userId, patient.id), staleTime: 0 }),
+          await queryClient.fetchQuery({ ...rowsOptions(disclosures, userId, patient.id), staleTime: 0 }),
+        ),
+        await readProfile(queryClient, userId),
+      ),
+      fileName: sharingFileName(patientNameOf(patient), todayIso()),
+      title: 'Declaração gerada',
+      text: 'O PDF está nos seus downloads.',
+    }));
+  return { running, declare };
 }

@@ -10,11 +10,11 @@ import { useRowForm } from '../../device/rows/useRowForm';
 import { formatDate } from '../../lib/dates';
 import { shownName } from '../../lib/shownName';
 import { type Inspected, inspectPdf } from '../../pdf/inspect';
+import { beginningText, NOT_THE_BEGINNING, NOT_VERIFIED, signatureText } from '../../printing/signedWords';
 import { wordsTyped } from '../../records/entityWords';
 import { type SignedCopy, signedCopies } from '../../records/signedCopies';
 import { Button } from '../../ui/controls/Button';
 import { DropZone } from '../../ui/controls/DropZone';
-import { SignedFindings } from './SignedFindings';
 import { readSigned } from './signedFile';
 
 type Props = {
@@ -118,5 +118,28 @@ export function SignedCopyDialog({ patient, report, known, dialog, onClose }: Pr
         {pdf ? '' : problem || missing}
       </p>
     </FormDialog>
+  );
+}
+
+type SignedFindingsProps = {
+  found: Pick<SignedCopy, 'begins_with_report' | 'signature' | 'signed_by' | 'signature_covers'>;
+  /** Of the file, which is not kept; undefined while it is looked at again. */
+  isLocked: boolean | undefined;
+};
+
+/** What this device has found in a file, and that it has verified no signature. */
+function SignedFindings({ found, isLocked }: SignedFindingsProps) {
+  const { begins_with_report: begins, signature } = found;
+  return (
+    <div className="mt-1 text-sm text-ink-2">
+      <ul className="list-disc pl-5 [overflow-wrap:anywhere]">
+        <li>
+          {beginningText(begins)}.{!begins && ` ${NOT_THE_BEGINNING}`}
+        </li>
+        <li>{signatureText(found)}.</li>
+        {isLocked && <li>Só abre com senha: aqui não dá para ver as páginas.</li>}
+      </ul>
+      {signature === 'digital' && <p className="mt-2">{NOT_VERIFIED}</p>}
+    </div>
   );
 }

@@ -5,23 +5,27 @@ import { chosenFile, type DocumentRow, documentsOptions } from '../../data/recor
 import type { PatientRow } from '../../data/records/patients';
 import { useDevice, useTherapist } from '../../device/contexts';
 import { Opened } from '../../device/drafts/Opened';
-import { pendingDocuments } from '../../device/outbox/pendingDocuments';
+import { type PendingDocument, pendingDocuments } from '../../device/outbox/pendingDocuments';
 import { useOutboxItems } from '../../device/outbox/useOutboxItems';
 import { leavesOf, useLeaving } from '../../device/rows/leaving';
 import { type OpenRow, RowDialog } from '../../device/rows/RowDialog';
 import type { TakeBack } from '../../device/rows/useRowDialog';
 import { LeavingRows, WaitingRows } from '../../device/rows/WaitingRows';
+import { formatBytes } from '../../lib/bytes';
 import { patientNameOf } from '../../lib/patientName';
 import { documentKinds } from '../../records/documentKinds';
+import { Button } from '../../ui/controls/Button';
 import { DropZone } from '../../ui/controls/DropZone';
+import { ProgressBar } from '../../ui/feedback/ProgressBar';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { toast } from '../../ui/feedback/toasts';
 import { Sheet } from '../../ui/layout/Sheet';
 import { useMediaQuery } from '../../ui/useMediaQuery';
 import { choosePdfs, isSame, PDF_TYPES, panelNotice } from './choosePdfs';
+import { FailedRow } from './FailedRow';
+import { PasswordNeeded } from './PasswordNeeded';
 import { RefusedRows, useRefused } from './RefusedRows';
 import { StoredDocument } from './StoredDocument';
-import { UploadRow } from './UploadRow';
 import { useDocumentKinds } from './useDocumentKinds';
 import { useLocked } from './useLocked';
 
@@ -143,5 +147,48 @@ export function DocumentsPanel({ patient, takeBack }: { patient: PatientRow; tak
         {(open) => <DocumentKindDialog patient={patient} documents={data ?? []} {...open} />}
       </Opened>
     </Sheet>
+  );
+}
+
+type Props = {
+  upload: PendingDocument;
+  isLocked: boolean;
+  onRetry: () => void;
+  onDismiss: () => void;
+};
+
+/** A file that is not stored yet: shows its progress, or its failure with a retry button. */
+function UploadRow({ upload, isLocked, onRetry, onDismiss }: Props) {
+  const { state, share, place, size: count } = upload;
+  const { name, size } = upload.file;
+  if (state === 'failed') {
+    return (
+      <FailedRow
+        name={name}
+        text={`Não foi enviado · ${formatBytes(size)}`}
+        actions={
+          <Button small onClick={onRetry}>
+            Tentar de novo
+          </Button>
+        }
+        onDismiss={onDismiss}
+      />
+    );
+  }
+  return (
+    <li className="border-t border-line bg-sunk px-5 py-3 sm:px-7">
+      <div className="flex justify-between gap-4">
+        <bdi className="truncate font-medium leading-6" title={name}>
+          {name}
+        </bdi>
+        <span className="shrink-0 text-sm text-ink-2">
+          {state === 'sending' ? `${place} de ${count}` : 'Na fila'}
+        </span>
+      </div>
+      {isLocked && <PasswordNeeded />}
+      {state === 'sending' ? (
+        <ProgressBar label={`Enviando ${name}`} value={share} valueText={`${Math.round(share * 100)}%`} />
+      ) : null}
+    </li>
   );
 }

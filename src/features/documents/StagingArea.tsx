@@ -4,12 +4,12 @@ import { type ChosenFile, chosenFile } from '../../data/records/documents';
 import { formatBytes } from '../../lib/bytes';
 import { IconButton } from '../../ui/controls/Button';
 import { DropZone } from '../../ui/controls/DropZone';
+import { returnFocus } from '../../ui/controls/returnFocus';
 import { toast } from '../../ui/feedback/toasts';
 import { Sheet } from '../../ui/layout/Sheet';
 import { useMediaQuery } from '../../ui/useMediaQuery';
 import { choosePdfs, isSame, PDF_TYPES, stagingNotice } from './choosePdfs';
 import { FileRow } from './FileRow';
-import { focusNeighbour } from './focusNeighbour';
 import { RefusedRows, useRefused } from './RefusedRows';
 import { useLocked } from './useLocked';
 
@@ -78,4 +78,11 @@ export function StagingArea({ files, onChange }: Props) {
       </Sheet>
     </div>
   );
+}
+
+/** Moves focus to the list's next button, else to the previous one, before this one's row is removed. */
+function focusNeighbour(button: Element): void {
+  const buttons = [...(button.closest('ul')?.querySelectorAll('li:not([inert]) button') ?? [])];
+  const index = buttons.indexOf(button);
+  returnFocus(buttons[index + 1] ?? buttons[index - 1] ?? null);
 }

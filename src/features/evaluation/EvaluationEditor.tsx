@@ -1,21 +1,22 @@
 import { Lock, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { FormProvider } from 'react-hook-form';
+import { FormProvider, useFormContext, useWatch } from 'react-hook-form';
 import { DraftLine } from '../../device/drafts/DraftLine';
 import { Stopped } from '../../device/drafts/StoppedHere';
 import { OfflineNotice } from '../../device/outbox/OfflineNotice';
 import { patientNameOf } from '../../lib/patientName';
+import type { AnswerColumn, Question } from '../../questionnaire/field';
 import { informantsOf } from '../../questionnaire/marks';
+import { confirmedOf, type Earlier, isAnswered } from '../../questionnaire/reevaluation';
 import { Button } from '../../ui/controls/Button';
-import { InformantsContext } from '../../ui/controls/InformantField';
+import { InformantField, InformantsContext } from '../../ui/controls/InformantField';
 import { FormBar } from '../../ui/layout/FormBar';
 import { FormHeader } from '../../ui/layout/FormHeader';
 import { FormMain } from '../../ui/layout/FormMain';
 import { Sheet } from '../../ui/layout/Sheet';
 import { type AnswerSlot, AskedAgain } from './AskedAgain';
-import { EvaluationCount } from './EvaluationCount';
 import { EvaluationDialogs } from './EvaluationDialogs';
-import { TodayInformant } from './TodayInformant';
+import type { EvaluationValues } from './evaluationDraft';
 import { type EvaluationProps, useEvaluationForm } from './useEvaluationForm';
 
 type Props = EvaluationProps & {
@@ -119,5 +120,51 @@ export function EvaluationEditor(props: Props) {
         </Stopped>
       </InformantsContext>
     </FormProvider>
+  );
+}
+
+type EvaluationCountProps = {
+  questions: readonly Question[];
+  earlier: (column: AnswerColumn) => Earlier | null;
+  /** It was to be finalised without an answer. */
+  isMissing: boolean;
+};
+
+/** How far the re-evaluation has come; nothing in it is required but one answer. */
+function EvaluationCount({ questions, earlier, isMissing }: EvaluationCountProps) {
+  const { control } = useFormContext<EvaluationValues>();
+  const [answers, marks, confirmed] = useWatch({ control, name: ['answers', 'marks', 'confirmed'] });
+  const count = questions.filter(
+    ({ column }) =>
+      isAnswered({ answers, marks }, column) || confirmedOf({ confirmed }, column, earlier(column)),
+  ).length;
+  const isError = isMissing && count === 0;
+  return (
+    <p role="status" className={`text-sm ${isError ? 'font-semibold text-danger' : 'text-ink-2'}`}>
+      {isError ? (
+        'Responda ou confirme pelo menos uma pergunta.'
+      ) : (
+        <>
+          <span className="font-semibold text-ink tabular-nums">
+            {count} de {questions.length}
+          </span>{' '}
+          {count === 1 ? 'respondida ou confirmada' : 'respondidas ou confirmadas'}
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Who informs today, of all answers that name nobody else. */
+function TodayInformant() {
+  const { control, setValue } = useFormContext<EvaluationValues>();
+  return (
+    <div className="w-full sm:max-w-xs">
+      <InformantField
+        label="Quem informa hoje"
+        value={useWatch({ control, name: 'informant' })}
+        onChange={(informant) => setValue('informant', informant, { shouldDirty: true })}
+      />
+    </div>
   );
 }

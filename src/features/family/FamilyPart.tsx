@@ -2,16 +2,19 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { firstNameOf } from '../../lib/text';
 import type { FamilyAnswers, FamilyGroup } from '../../questionnaire/family';
-import type { Ratings } from '../../questionnaire/goals';
+import type { NamedGoal } from '../../questionnaire/goalMarks';
+import { ratingOf, ratingOptions, ratingValue } from '../../questionnaire/goalRating';
+import type { Attained, Ratings } from '../../questionnaire/goals';
 import { Button } from '../../ui/controls/Button';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
+import { RatingField } from '../../ui/controls/RatingField';
 import { ProgressBar } from '../../ui/feedback/ProgressBar';
 import { FamilyFrame, largeButton } from './FamilyFrame';
-import { FamilyGoalField } from './FamilyGoalField';
 import { FamilyQuestionField } from './FamilyQuestionField';
 import { FamilySaveStatus } from './FamilySaveStatus';
 import { type FamilyChange, type FamilyFormState, tooLongAnswer } from './familyForm';
-import { useSpeech } from './useSpeech';
+import { SpeakButton } from './SpeakButton';
+import { type Speech, useSpeech } from './useSpeech';
 
 type Props = {
   part: FamilyGroup;
@@ -134,5 +137,36 @@ export function FamilyPart({
         </div>
       </div>
     </FamilyFrame>
+  );
+}
+
+type FamilyGoalFieldProps = {
+  goal: NamedGoal;
+  rating: Attained | undefined;
+  speech: Speech;
+  onChange: (change: FamilyChange) => void;
+};
+
+/** One goal, rated in words: a level is what is described, and no number (D-351). */
+function FamilyGoalField({ goal, rating, speech, onChange }: FamilyGoalFieldProps) {
+  const options = ratingOptions(goal.levels).map(({ value, label, text = label }) => ({
+    value,
+    label: text,
+  }));
+  const words = [goal.title, ...options.map(({ label }) => label)].join('. ');
+  return (
+    <section className="rounded-lg border border-line bg-sheet p-5 shadow-sheet sm:p-7">
+      <RatingField
+        large
+        label={goal.title}
+        options={options}
+        value={ratingValue(rating)}
+        empty="Pode deixar sem responder."
+        onChange={(value) => onChange({ ratings: { [goal.id]: ratingOf(value) } })}
+      />
+      {speech && (
+        <SpeakButton speech={speech} words={words} about={goal.title} className="-mb-2 -ml-5 mt-2" />
+      )}
+    </section>
   );
 }

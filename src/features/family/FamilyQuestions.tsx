@@ -1,13 +1,44 @@
-import { type MouseEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { FamilySlot } from '../../device/store/slotShape';
+import { property } from '../../lib/property';
 import { groupsAsked } from '../../questionnaire/family';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { useDoubleTap } from '../../ui/controls/useDoubleTap';
 import { Spinner } from '../../ui/feedback/Spinner';
 import { FamilyPart } from './FamilyPart';
 import { type FamilyChange, type FamilyForm, type FamilyFormState, finished } from './familyForm';
-import { useBackGuard } from './useBackGuard';
-import { useFormPart } from './useFormPart';
+
+/** The state of the form's entries in the history. */
+const inForm = { family: true };
+const isHere = () => property(history.state, 'family') === true;
+
+/**
+ * Keeps the browser's Back inside the family's form: each entry that Back reaches loses its stored view, and a new one is
+ * pushed. `onBack` is called instead.
+ */
+function useBackGuard(onBack: () => void): void {
+  const back = useEffectEvent(onBack);
+  useEffect(() => {
+    if (!isHere()) {
+      history.replaceState(inForm, '');
+      history.pushState(inForm, '');
+    }
+    const onPopState = () => {
+      history.replaceState(inForm, '');
+      history.pushState(inForm, '');
+      back();
+    };
+    addEventListener('popstate', onPopState);
+    return () => removeEventListener('popstate', onPopState);
+  }, []);
+}
 
 type Shown = {
   /** Undefined where there is no form, or none of its questions is asked any more. */
@@ -123,4 +154,30 @@ export function FamilyQuestions({ form, corner, lastLabel, problemOf, end, isLea
       }}
     />
   );
+}
+
+type Moved = { readonly form: string; readonly part: number };
+
+function movedIn(state: unknown): Moved | undefined {
+  const form = property(state, 'form');
+  const part = property(state, 'part');
+  return typeof form === 'string' && typeof part === 'number' ? { form, part } : undefined;
+}
+
+/**
+ * The part that is shown. The entry of the history has it at once: a page that is reloaded or ends right after a move does
+ * not finish the write into the slot, whose part is for a new tab.
+ */
+function useFormPart(slot: FamilySlot | undefined) {
+  const [moved, setMoved] = useState(() => movedIn(history.state));
+  const form = slot?.handover.id;
+  return {
+    part: slot && moved?.form === form ? moved?.part : slot?.part,
+    remember(part: number): void {
+      if (form === undefined) return;
+      const next = { form, part };
+      history.replaceState({ ...inForm, ...next }, '');
+      setMoved(next);
+    },
+  };
 }

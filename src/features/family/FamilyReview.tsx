@@ -10,10 +10,10 @@ import { Button } from '../../ui/controls/Button';
 import { FormBar } from '../../ui/layout/FormBar';
 import { FormHeader } from '../../ui/layout/FormHeader';
 import { FormMain } from '../../ui/layout/FormMain';
+import { Dialog } from '../../ui/overlays/Dialog';
 import { downloadFamily } from './familyActions';
 import { ReviewList } from './ReviewList';
 import type { ReviewDraft } from './reviewDraft';
-import { UndecidedDialog } from './UndecidedDialog';
 import { countLeft, useReviewDecisions } from './useReviewDecisions';
 import { useReviewKeys } from './useReviewKeys';
 import { useReviewSaving } from './useReviewSaving';
@@ -145,5 +145,34 @@ export function FamilyReview({
         onLeaveOut={() => void saving.store()}
       />
     </>
+  );
+}
+
+type UndecidedDialogProps = { open: boolean; left: number; onBack: () => void; onLeaveOut: () => void };
+
+/** Asks whether the answers without a decision are left out of the record. */
+function UndecidedDialog({ open, left, onBack, onLeaveOut }: UndecidedDialogProps) {
+  return (
+    <Dialog
+      alert
+      open={open}
+      onOpenChange={(next) => !next && onBack()}
+      title={
+        left === 1
+          ? '1 resposta sem decisão: deixar de fora?'
+          : `${left.toLocaleString('pt-BR')} respostas sem decisão: deixar de fora?`
+      }
+      description={
+        <p>O que a família escreveu continua guardado como foi escrito, e pode ser lido depois na ficha.</p>
+      }
+      actions={
+        <>
+          <Button onClick={onBack}>Voltar a revisar</Button>
+          <Button kind="primary" onClick={onLeaveOut}>
+            Deixar de fora e salvar
+          </Button>
+        </>
+      }
+    />
   );
 }

@@ -1,16 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type GoalCourse, goalsOptions } from '../../data/records/goals';
 import { canReload } from '../../device/browser/appVersion';
 import type { OpenDialog } from '../../device/drafts/useDialog';
 import { useDraftedState } from '../../device/drafts/useDraft';
 import { useSaving } from '../../device/rows/useSaving';
 import type { Notice } from '../../lib/notice';
 import { familyGroupsOf, GOALS_ID } from '../../questionnaire/family';
+import { namedGoal } from '../../questionnaire/goalMarks';
+import { goalTitle, quotedWords } from '../../questionnaire/goals';
 import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../questionnaire/questionnaires';
 import { useOnline } from '../../ui/useOnline';
 import type { FamilyDraft } from './familyDraft';
 import { writerErrors, writerIn } from './familyWriter';
-import type { HandoverDraft } from './handoverDraft';
-import { useGoalsToRate } from './useGoalsToRate';
+import type { FamilyOf, HandoverDraft } from './handoverDraft';
+
+/** The family knows a goal by its own words, where there are some. */
+const ofFamily = (courses: readonly GoalCourse[]) =>
+  courses
+    .filter(({ goal }) => goal.family_rates && goal.state === 'ativa')
+    .map(({ goal }) => ({ ...namedGoal(goal), title: quotedWords(goal) ?? goalTitle(goal) }));
+
+/** The goals in progress that the family rates, too; a new form has none. */
+const useGoalsToRate = ({ patientId, formKey }: FamilyOf) =>
+  useQuery({ ...goalsOptions(patientId), enabled: formKey === undefined, select: ofFamily });
 
 const missing = {
   name: 'Escreva o nome de quem vai preencher.',

@@ -1,13 +1,33 @@
 import { Pencil } from 'lucide-react';
 import { type GoalCourse, type GoalRating, SHOWN_RATINGS } from '../../data/records/goals';
-import { goalTitle, quotedWords } from '../../questionnaire/goals';
+import { goalTitle, quotedWords, raters } from '../../questionnaire/goals';
 import { Button } from '../../ui/controls/Button';
 import { Chip } from '../../ui/display/Chip';
 import { Collapsible } from '../../ui/layout/Collapsible';
+import { RaterSign } from './Course';
+import { signOf } from './courseMarks';
 import { goalFacts } from './goalWords';
 import { Ladder } from './Ladder';
-import { Legend } from './Legend';
 import { MarksList, MarksTable } from './Marks';
+
+const signs = [...raters, { value: 'correcao', label: 'Correção do terapeuta' }] as const;
+
+/** The signs of those who have rated. */
+function Legend({ ratings }: { ratings: readonly GoalRating[] }) {
+  const shown = signs.filter(({ value }) => ratings.some((rating) => signOf(rating) === value));
+  return (
+    <ul aria-hidden="true" className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-2">
+      {shown.map(({ value, label }) => (
+        <li key={value} className="flex items-center gap-2">
+          <svg viewBox="-8 -8 16 16" className="size-4 forced-color-adjust-none" aria-hidden="true">
+            <RaterSign by={value} />
+          </svg>
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 export type GoalActions = {
   readonly onEdit: (course: GoalCourse) => void;

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { AnimatePresence } from 'framer-motion';
 import { ListPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { type GoalCourse, goalsOptions } from '../../data/records/goals';
+import { type GoalCourse, goalsOptions, scaledRatings } from '../../data/records/goals';
 import type { PatientRow } from '../../data/records/patients';
 import type { TakeBack } from '../../device/rows/useRowDialog';
 import { WaitingRows } from '../../device/rows/WaitingRows';
+import { fromIsoDate } from '../../lib/dates';
+import { attainmentOf } from '../../questionnaire/attainment';
 import type { GoalState } from '../../questionnaire/goals';
 import { goals } from '../../records/goals';
 import { ratings } from '../../records/ratings';
@@ -13,7 +15,6 @@ import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Collapsible } from '../../ui/layout/Collapsible';
 import { Sheet } from '../../ui/layout/Sheet';
-import { AttainmentLine } from './AttainmentLine';
 import { GoalCard } from './GoalCard';
 import type { GoalActions } from './GoalDetails';
 import { GoalDialogs } from './GoalDialogs';
@@ -123,5 +124,19 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
         )}
       </AnimatePresence>
     </>
+  );
+}
+
+/** The T-score, small and after the levels, with its day and of how many goals it is made. */
+function AttainmentLine({ courses }: { courses: readonly GoalCourse[] }) {
+  const attainment = attainmentOf(scaledRatings(courses));
+  if (!attainment) return null;
+  const { score, on, count } = attainment;
+  const value = score.toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return (
+    <p className="px-1 text-sm text-ink-2">
+      Escore T em {fromIsoDate(on)}: <strong className="font-semibold">{value}</strong>, de{' '}
+      {count === 1 ? '1 meta' : `${count} metas`} com cinco níveis (50 é o esperado).
+    </p>
   );
 }

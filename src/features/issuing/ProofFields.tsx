@@ -1,11 +1,49 @@
-import { fromIsoDate } from '../../lib/dates';
+import { useQuery } from '@tanstack/react-query';
+import { useTherapist } from '../../device/contexts';
+import { formatCivilDay, fromIsoDate, toIsoDate } from '../../lib/dates';
 import { answersOf } from '../../printing/issued/answerEntries';
 import { type ProofWords, proofCount, proofNotes, sessionsIn } from '../../printing/issued/proofs';
+import { sessionsOfPeriod } from '../../printing/issued/sessionsOfPeriod';
 import { Checkbox } from '../../ui/controls/Checkbox';
+import { Select } from '../../ui/controls/Select';
 import { TextField } from '../../ui/controls/TextField';
 import { Glyph } from '../../ui/display/glyphs';
-import { SessionDayField } from './SessionDayField';
+import type { ReportForm } from './reportDraft';
 import type { ReportEditing } from './useReportEditing';
+import { allNotesOptions } from './useReportSources';
+
+type SessionDayFieldProps = {
+  patientId: string;
+  form: Pick<ReportForm, 'from' | 'to'>;
+  onChange: (period: Pick<ReportForm, 'from' | 'to'>) => void;
+};
+
+const EVER = { from: '', to: '9999-12-31' } as const;
+
+/** The day of a declaration, of those with a session that is final, however long ago: the newest first. */
+function SessionDayField({ patientId, form, onChange }: SessionDayFieldProps) {
+  const { userId } = useTherapist();
+  const { data: notes } = useQuery(allNotesOptions(userId, patientId));
+  const days = notes && [...new Set(sessionsOfPeriod(EVER, notes, []).sessions.map(({ day }) => day))];
+  if (!days || days.length === 0) return null;
+  const newest = days.toReversed();
+  const chosen = form.from === form.to ? newest.find((day) => day === toIsoDate(form.from)) : undefined;
+  return (
+    <Select
+      label="Dia do atendimento"
+      name="sessionDay"
+      hint="Para vários dias, mude o período."
+      emptyLabel={chosen ? null : 'Escolha o dia'}
+      options={newest.map(formatCivilDay)}
+      value={chosen ? formatCivilDay(chosen) : ''}
+      onChange={({ target }) => {
+        const day = fromIsoDate(newest.find((one) => formatCivilDay(one) === target.value) ?? null);
+        if (day) onChange({ from: day, to: day });
+      }}
+      className="max-w-md"
+    />
+  );
+}
 
 type Props = {
   words: ProofWords;

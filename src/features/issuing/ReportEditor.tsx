@@ -4,8 +4,9 @@ import { LeaveDialog } from '../../device/drafts/LeaveDialog';
 import { patientNameOf } from '../../lib/patientName';
 import { isProof } from '../../printing/issued/proofs';
 import type { SentenceSource } from '../../printing/issued/proposedSentences';
-import { isProofKind, reportTitle } from '../../questionnaire/issuedReports';
+import { isProofKind, type LetterKind, reportTitle } from '../../questionnaire/issuedReports';
 import { Button } from '../../ui/controls/Button';
+import { Glyph } from '../../ui/display/glyphs';
 import { FormHeader } from '../../ui/layout/FormHeader';
 import { FormMain } from '../../ui/layout/FormMain';
 import { Sheet } from '../../ui/layout/Sheet';
@@ -15,13 +16,17 @@ import { AboutFields } from './AboutFields';
 import { IssueBar } from './IssueBar';
 import { IssueDialog } from './IssueDialog';
 import { KindField } from './KindField';
-import { LetterFields } from './LetterFields';
+import { OpinionField } from './OpinionField';
 import { PagePreview } from './PagePreview';
+import { PartsField } from './PartsField';
+import { PromptsField } from './PromptsField';
 import { ProofFields } from './ProofFields';
+import { RenewalGaps } from './RenewalGaps';
 import { renewedText } from './renewal';
 import { useEnlarged } from './useEnlarged';
 import { useLetterPdf } from './useLetterPdf';
-import { type EditingProps, useReportEditing } from './useReportEditing';
+import { type EditingProps, type ReportEditing, useReportEditing } from './useReportEditing';
+import { AdviceField, ProceduresField } from './WrittenParts';
 
 type Props = EditingProps & {
   /** Shows the pages of a PDF. */
@@ -131,6 +136,43 @@ export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: 
           onLeave();
         }}
       />
+    </>
+  );
+}
+
+type LetterFieldsProps = {
+  kind: LetterKind;
+  editing: ReportEditing;
+  /** Leads to where a sentence comes from. */
+  onSource: (source: SentenceSource) => void;
+};
+
+/** What a letter says: the opinion, what its kind asks, and the parts of the record that go with it. */
+function LetterFields({ kind, editing, onSource }: LetterFieldsProps) {
+  const { form, change, errors, words, sources, renewed, propose, isExhausted } = editing;
+  return (
+    <>
+      <OpinionField
+        text={form.opinion}
+        proposed={form.proposed}
+        error={errors.opinion}
+        onChange={change}
+        onPropose={propose}
+        isExhausted={isExhausted}
+        onSource={onSource}
+      />
+      {renewed && (
+        <p className="flex items-start gap-2 text-sm font-medium text-warn [overflow-wrap:anywhere]">
+          <Glyph name="warning" className="mt-0.5 size-4 shrink-0" />
+          {renewedText(renewed)} Para mudar aquele, use Corrigir, em Quem recebeu.
+        </p>
+      )}
+      {kind === 'plano_saude' && words && <RenewalGaps words={words} sources={sources} onSource={onSource} />}
+      <PromptsField key={kind} kind={kind} form={form} error={errors.prompts} onChange={change} />
+      <PartsField form={form} kind={kind} sources={sources} onChange={change}>
+        <ProceduresField editing={editing} />
+      </PartsField>
+      {form.parts.includes('advice') && <AdviceField editing={editing} />}
     </>
   );
 }

@@ -1,8 +1,12 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { CalendarX2 } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { RowActions } from '../../device/rows/RowActions';
+import { formatCivilDay, fromIsoDate } from '../../lib/dates';
 import type { NamedGoal } from '../../questionnaire/goalMarks';
+import { type Absence, absenceLabel, toldText } from '../../records/absences';
+import { Chip } from '../../ui/display/Chip';
 import { useOffsetTop } from '../../ui/useOffsetTop';
-import { type AbsenceActions, AbsenceEntry } from './AbsenceEntry';
 import type { ListEntry } from './listEntries';
 import { NoteEntry, type Unfolding } from './NoteEntry';
 import { isWorthFolding, linesShown } from './noteLines';
@@ -132,5 +136,43 @@ export function NoteList({
         );
       })}
     </ul>
+  );
+}
+
+type AbsenceActions = {
+  readonly leaves: (absence: Absence) => string | undefined;
+  readonly onEdit: (absence: Absence) => void;
+  readonly onRemove: (absence: Absence) => void;
+};
+
+/** A session that did not take place, in one line where there is room. */
+function AbsenceEntry({
+  absence,
+  leaves: leavesOf,
+  onEdit,
+  onRemove,
+}: AbsenceActions & { absence: Absence }) {
+  const { missed_on } = absence;
+  const leaves = leavesOf(absence);
+  return (
+    <div className="grid items-center gap-x-6 gap-y-1 @min-[34rem]:grid-cols-[8.5rem_minmax(0,1fr)]">
+      <h3 className="font-semibold">
+        <time dateTime={missed_on}>{formatCivilDay(missed_on)}</time>
+      </h3>
+      <div className="flex min-w-0 items-center gap-x-3">
+        <Chip icon={<CalendarX2 aria-hidden className="size-3.5" />}>{absenceLabel(absence)}</Chip>
+        <p className="min-w-0 grow text-sm text-ink-2 [overflow-wrap:anywhere]">
+          <bdi>{[toldText(absence), absence.reason?.trim()].filter(Boolean).join(' · ')}</bdi>
+          {leaves && <span className="block text-warn">{leaves}</span>}
+        </p>
+        {!leaves && (
+          <RowActions
+            name={`falta de ${fromIsoDate(missed_on)}`}
+            onEdit={() => onEdit(absence)}
+            onRemove={() => onRemove(absence)}
+          />
+        )}
+      </div>
+    </div>
   );
 }

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { authorText, supervisorText } from '../../data/records/author';
+import { profileVersionsOptions } from '../../data/records/profileVersions';
 import type { SessionNote } from '../../data/records/sessionNotes';
+import { useTherapist } from '../../device/contexts';
 import { formatDate, formatTime } from '../../lib/dates';
 import { isUnreadable } from '../../lib/unreadable';
-import { SignedBefore } from './SignedBefore';
 
 type Props = { author: NonNullable<SessionNote['author']>; finalisedAt: string };
 
@@ -31,4 +33,11 @@ export function NoteSignature({ author, finalisedAt }: Props) {
       </p>
     </div>
   );
+}
+
+/** The version of the profile that signed a note, where the profile has changed since. */
+function SignedBefore({ version }: { version: number }) {
+  const { userId } = useTherapist();
+  const [today] = useQuery(profileVersionsOptions(userId)).data ?? [];
+  return today && today.version !== version ? ` · Perfil, versão ${version}` : null;
 }

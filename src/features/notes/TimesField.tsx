@@ -1,16 +1,24 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Clock } from 'lucide-react';
 import { useId, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
+import { notesOptions } from '../../data/records/sessionNotes';
+import { savedIn } from '../../device/outbox/items';
+import { useUnsentItems } from '../../device/outbox/useOutboxItems';
 import { halvesOf, joined, timesProblems } from '../../lib/timeOfDay';
-import { labelOfSetting, sessionSettings, timesParts } from '../../questionnaire/sessionNotes';
+import {
+  labelOfSetting,
+  type SessionTimes,
+  sessionSettings,
+  timesParts,
+} from '../../questionnaire/sessionNotes';
 import { notes } from '../../records/notes';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { Button } from '../../ui/controls/Button';
 import { TimeField } from '../../ui/controls/MaskedField';
 import { Select } from '../../ui/controls/Select';
 import type { NoteForm } from './noteForm';
-import { useLastTimes } from './useLastTimes';
 
 const { time_of_day, setting } = notes.columns;
 
@@ -109,4 +117,19 @@ export function TimesField({ control, patientId, noteId, onDone }: Props) {
       )}
     </>
   );
+}
+
+/** When and how the last session of a record was, among its newest notes and those that wait on this device. */
+function useLastTimes(patientId: string, noteId: string): SessionTimes | undefined {
+  const { data } = useInfiniteQuery(notesOptions(patientId));
+  const waiting = useUnsentItems().flatMap(({ stored }) => {
+    const note = savedIn(stored, 'session_notes')?.note;
+    return note?.patient_id === patientId ? [note] : [];
+  });
+  const stored = (data?.pages.flat() ?? []).map(({ note }) => note);
+  return [...waiting, ...stored]
+    .filter(
+      ({ id, kind, ...times }) => id !== noteId && kind === 'atendimento' && timesParts(times).length > 0,
+    )
+    .toSorted((one, other) => other.occurred_on.localeCompare(one.occurred_on))[0];
 }

@@ -1,19 +1,49 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { noteSaved } from '../../data/records/afterSave';
 import { keys } from '../../data/records/keys';
-import { decidedWords, differing, type NewNote, NoteChanged } from '../../data/records/saveNote';
+import { type Entry, namesOf } from '../../data/records/merge';
+import {
+  attainedIn,
+  decidedWords,
+  differing,
+  type NewNote,
+  NoteChanged,
+  type NoteColumn,
+  type NoteConflict,
+  ratedGoal,
+} from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import { DataError, ID_DELETED, NOTE_FINALISED, UNIQUE_VIOLATION } from '../../data/supabase/dataError';
 import { type DataAction, dataFailure, noteNotices } from '../../data/supabase/errors';
 import type { New } from '../../device/outbox/newItems';
 import { LeftOpen, type NoteStored, type SendOutcome } from '../../device/outbox/sendOutcomes';
 import { type Sending, useSend } from '../../device/outbox/useSend';
+import { type ComparedField, columnFields, conflictQuestion } from '../../device/rows/conflictQuestion';
 import type { DraftContent } from '../../device/store/storedRecord';
 import { type Notice, success } from '../../lib/notice';
 import { firstNameOf } from '../../lib/text';
-import type { NamedGoal } from '../../questionnaire/goalMarks';
+import { goalMarks, type NamedGoal, titleOfGoal, valueText } from '../../questionnaire/goalMarks';
+import { notes } from '../../records/notes';
 import { toast } from '../../ui/feedback/toasts';
-import { noteConflict } from './noteConflict';
+
+/** The rating of a goal, if the name stands for one. */
+function ratingField(name: NoteColumn, goals: readonly NamedGoal[]): ComparedField<NoteColumn>[] {
+  const goal = ratedGoal(name);
+  if (!goal) return [];
+  const shown = ({ text }: Entry) => {
+    const attained = attainedIn(text);
+    const [mark] = attained ? goalMarks({ [goal]: attained }, goals) : [];
+    return mark ? valueText(mark) : 'Não observada hoje';
+  };
+  return [{ name, label: titleOfGoal(goals, goal), shown }];
+}
+
+/** The texts and ratings of a note that were changed here and on another device. */
+const noteConflict = (conflict: NoteConflict, goals: readonly NamedGoal[]) =>
+  conflictQuestion<NoteColumn>('Esta evolução mudou em outro aparelho', conflict, [
+    ...columnFields(notes),
+    ...namesOf(conflict.contested).flatMap((name) => ratingField(name, goals)),
+  ]);
 
 /** The outcome of saving; `stays`: the form stays open unchanged. */
 export type NoteOutcome = 'done' | 'stays' | 'gone' | 'finalised' | 'corrected' | 'nameless';

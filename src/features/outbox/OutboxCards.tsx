@@ -5,11 +5,12 @@ import { nextOf } from '../../device/outbox/nextOf';
 import { isBusy, isStuck, type OutboxItem } from '../../device/outbox/outboxState';
 import { useUnsentItems } from '../../device/outbox/useOutboxItems';
 import { formatRecent } from '../../lib/dates';
+import { capitalised } from '../../lib/text';
 import { wordsOfSubject } from '../../records/subjects';
 import { Button } from '../../ui/controls/Button';
 import { Avatar } from '../../ui/display/Avatar';
+import { Chip } from '../../ui/display/Chip';
 import { aboutOf } from './outboxWords';
-import { StateChip } from './StateChip';
 
 type CardProps = { item: OutboxItem; onOpen: () => void; onNote: (patientId: string) => void };
 
@@ -111,4 +112,24 @@ export function OutboxCards({ only, heading, onOpen, onNote }: Props) {
       </ul>
     </section>
   );
+}
+
+/** How far an item has come. */
+function StateChip({ item }: { item: OutboxItem }) {
+  const { stored, status } = item;
+  const { state } = status;
+  if (questionIn(stored) && !isStuck(item)) return <Chip kind="plain">Conferindo…</Chip>;
+  switch (state.name) {
+    case 'waiting':
+    case 'opening':
+      return <Chip kind="warn">Aguardando envio</Chip>;
+    case 'sending':
+      return <Chip kind="plain">Enviando…</Chip>;
+    case 'refused':
+      return <Chip kind="danger">{capitalised(wordsOfSubject(stored.subject).refused)}</Chip>;
+    case 'conflict':
+      return <Chip kind="danger">Mudou em outro aparelho</Chip>;
+    default:
+      return state satisfies never;
+  }
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { dataFailure, notices } from '../../data/supabase/errors';
 import { saveToDevice } from '../../device/browser/deviceFiles';
 import type { MadePdf } from '../../pdf/generate';
+import { openPages, type PdfPages } from '../../pdf/pages';
 import { unprintedText } from '../../printing/unprintedText';
 import { Button } from '../../ui/controls/Button';
 import { ErrorState } from '../../ui/feedback/ErrorState';
@@ -11,7 +12,6 @@ import { toast } from '../../ui/feedback/toasts';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { PreviewPages } from './PreviewPages';
 import { printPages } from './printPages';
-import { usePdfPages } from './usePdfPages';
 
 type Props = MadePdf & { onClose: () => void };
 
@@ -117,4 +117,33 @@ export default function PreviewDialog({ file, fileName, unprinted = [], onClose 
       </section>
     </Dialog>
   );
+}
+
+type State = { readonly pages?: PdfPages; readonly failed: boolean };
+
+/** Opens a PDF while the component is mounted. */
+function usePdfPages(file: Blob) {
+  const [state, setState] = useState<State>({ failed: false });
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: retrying opens the same file again
+  useEffect(() => {
+    let gone = false;
+    let close = () => {};
+    setState({ failed: false });
+    openPages(file).then(
+      (pages) => {
+        close = pages.close;
+        if (gone) close();
+        else setState({ pages, failed: false });
+      },
+      () => {
+        if (!gone) setState({ failed: true });
+      },
+    );
+    return () => {
+      gone = true;
+      close();
+    };
+  }, [file, tries]);
+  return { ...state, retry: () => setTries((before) => before + 1) };
 }

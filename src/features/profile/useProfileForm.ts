@@ -1,22 +1,74 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { readRow } from '../../data/records/entityRows';
-import { type Profile, profileOf, profileOptions, unknownStamps } from '../../data/records/profile';
+import {
+  DEFAULT_CATEGORY,
+  type Profile,
+  profileOf,
+  profileOptions,
+  unknownStamps,
+} from '../../data/records/profile';
 import { useTherapist } from '../../device/contexts';
 import type { Draft } from '../../device/drafts/draft';
 import { keyOfDraft } from '../../device/drafts/keyOfDraft';
 import { useDraftedState } from '../../device/drafts/useDraft';
 import { useSaveRow } from '../../device/rows/useSaveRow';
 import { phoneWarning } from '../../lib/phone';
-import type { RowOf } from '../../records/entity';
+import { visible } from '../../lib/text';
+import type { RowOf, TypedOf } from '../../records/entity';
 import { columnsOf, problemsOf, typedOf, wordsTyped } from '../../records/entityWords';
-import { profiles } from '../../records/profile';
+import { NO_SUPERVISOR, profiles } from '../../records/profile';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
 import { toast } from '../../ui/feedback/toasts';
 import type { ProfileDraft } from './profileDraft';
 import { type ProfileField, tidy } from './tidy';
-import { type Typed, useSupervision } from './useSupervision';
+
+type Typed = TypedOf<typeof profiles>;
+
+/** Who is supervised signs as no specialist. */
+const noSpecialty = { first_specialty: '', further_specialty: '' };
+
+const NO_STUDENT = 'Escreva o que você é.';
+
+/** Whether the therapist is supervised, and what of the profile depends on it. */
+function useSupervision(typed: Typed, saved: Typed, type: (part: Partial<Typed>) => void) {
+  const [isSupervised, setSupervised] = useState(
+    // a category that the tick has emptied says it, too
+    Boolean(typed.supervisor_name || typed.supervisor_crefito || (!typed.category && saved.category)),
+  );
+  /** What depends on the supervision, as it was before it was last ticked or unticked. */
+  const otherwise = useRef<Partial<Typed>>({});
+
+  const supervise = (isNow: boolean) => {
+    const { category, supervisor_name, supervisor_crefito, first_specialty, further_specialty } = typed;
+    setSupervised(isNow);
+    // a student is no therapist by default
+    const student = category === DEFAULT_CATEGORY ? '' : category;
+    type({
+      ...(isNow ? { category: student, ...noSpecialty } : { supervisor_name: '', supervisor_crefito: '' }),
+      ...otherwise.current,
+    });
+    otherwise.current = {
+      category,
+      supervisor_name,
+      supervisor_crefito,
+      first_specialty,
+      further_specialty,
+    };
+  };
+
+  return {
+    isSupervised,
+    supervise,
+    problems: isSupervised && {
+      // nothing is wrong in fields that are not shown
+      ...noSpecialty,
+      ...(!visible(typed.supervisor_name).trim() && { supervisor_name: NO_SUPERVISOR }),
+      ...(!visible(typed.category).trim() && { category: NO_STUDENT }),
+    },
+  };
+}
 
 const same = (one: Typed, other: Typed) =>
   columnsOf(profiles).every((column) => one[column] === other[column]);

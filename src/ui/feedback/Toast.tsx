@@ -1,13 +1,54 @@
 import * as Radix from '@radix-ui/react-toast';
 import clsx from 'clsx';
-import { type ReactElement, type ReactNode, useMemo, useRef } from 'react';
+import {
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { returnFocus } from '../controls/returnFocus';
 import { Glyph } from '../display/glyphs';
+import { focusedOrPressed } from '../overlays/lastPress';
 import { dismissTopLayer } from '../overlays/layers';
 import { READABLE_MS, type ShownToast, toasts } from './toasts';
-import { useCovering } from './useCovering';
-import { useFocusBack } from './useFocusBack';
 import { useSeenAt } from './useSeenAt';
 import { useRoom } from './useToastRoom';
+
+/** What is higher than this share of the window is no row, and cannot be kept free. */
+const HIGHEST_ROW = 0.4;
+
+/** The row of what was pressed or is focused, which a notice is about; undefined where there is none. */
+function rowIn(within: HTMLElement): DOMRect | undefined {
+  const subject = focusedOrPressed();
+  if (!subject || within.contains(subject)) return undefined;
+  return [subject.closest('li, tr, article'), subject]
+    .map((element) => element?.getBoundingClientRect())
+    .find((box) => box && box.height > 0 && box.height < innerHeight * HIGHEST_ROW);
+}
+
+/** True where a notice at the bottom would cover the row that it is about. */
+function useCovering(viewport: RefObject<HTMLOListElement | null>, isBelow: boolean): boolean {
+  const [isCovering, setCovering] = useState(false);
+  useEffect(() => {
+    if (!isBelow) return;
+    // a dialog that closes gives the focus back first
+    const frame = requestAnimationFrame(() => {
+      const list = viewport.current;
+      const row = list && rowIn(list);
+      if (!row) return;
+      const { top, bottom, left, right } = list.getBoundingClientRect();
+      setCovering(row.bottom > top && row.top < bottom && row.right > left && row.left < right);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      setCovering(false);
+    };
+  }, [viewport, isBelow]);
+  return isCovering;
+}
 
 const DURATION_MS = 5000;
 
@@ -136,4 +177,22 @@ function Badge({ failed }: { failed: boolean }) {
 /** Titles with an emoji get no icon. */
 function hasEmoji(title: string) {
   return /\p{Extended_Pictographic}/u.test(title);
+}
+
+/** Radix leaves focus in the viewport, which unmounts; the returned function restores the earlier focus. */
+function useFocusBack(viewport: RefObject<HTMLOListElement | null>, seen: boolean) {
+  const origin = useRef<Element>(null);
+  useEffect(() => {
+    // the viewport's parent also holds the stops of Tab before and after the toasts
+    const region = seen ? viewport.current?.parentElement : null;
+    const onFocusIn = ({ relatedTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof Element && region?.contains(relatedTarget)))
+        origin.current = relatedTarget instanceof Element ? relatedTarget : null;
+    };
+    region?.addEventListener('focusin', onFocusIn);
+    return () => region?.removeEventListener('focusin', onFocusIn);
+  }, [viewport, seen]);
+  return () => {
+    if (viewport.current?.contains(document.activeElement)) returnFocus(origin.current);
+  };
 }

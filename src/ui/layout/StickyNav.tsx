@@ -1,10 +1,9 @@
 import clsx from 'clsx';
 import * as m from 'framer-motion/m';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Glyph } from '../display/glyphs';
 import { enterFrom, inPlace } from '../motion/Motion';
 import { PopoverCard } from '../overlays/PopoverCard';
-import { useScrolledPast } from './useScrolledPast';
 
 type StickyNavEntry = { readonly id: string; readonly title: string };
 /** A step or section with its questions. */
@@ -133,4 +132,20 @@ function Groups({ groups, current, onSelect }: Pick<Props, 'groups' | 'current' 
       ))}
     </ul>
   );
+}
+
+/** True once the element is above the visible part of the page. */
+function useScrolledPast() {
+  const sentinel = useRef<HTMLDivElement>(null);
+  const [passed, setPassed] = useState(false);
+  useEffect(() => {
+    if (!sentinel.current) return;
+    const watch = new IntersectionObserver((entries) => {
+      const last = entries.at(-1);
+      if (last) setPassed(!last.isIntersecting && last.boundingClientRect.top < 0);
+    });
+    watch.observe(sentinel.current);
+    return () => watch.disconnect();
+  }, []);
+  return [sentinel, passed] as const;
 }

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Archive, Trash2 } from 'lucide-react';
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { keepUntilOptions } from '../../../data/records/archive';
 import { DraftLine } from '../../../device/drafts/DraftLine';
 import type { OpenDialog } from '../../../device/drafts/useDialog';
 import { useDraftedState } from '../../../device/drafts/useDraft';
 import { todayIso } from '../../../lib/dates';
+import { Button } from '../../../ui/controls/Button';
 import { Dialog } from '../../../ui/overlays/Dialog';
 import { useArchive } from '../useArchive';
 import { usePatientCopy } from '../usePatientCopy';
 import { CopyOffer } from './CopyOffer';
-import { DeletionActions } from './DeletionActions';
 import { DeletionDetails } from './DeletionDetails';
 import { DeletionQuestion } from './DeletionQuestion';
 import { DeletionReasonFields, wordsTooLong } from './DeletionReasonFields';
@@ -125,4 +126,46 @@ function useFocusBesideCopy(copying: boolean) {
     wasCopying.current = copying;
   }, [copying]);
   return { copyButton, cancelButton };
+}
+
+type DeletionActionsProps = {
+  running: 'deletion' | 'copy' | 'archiving' | undefined;
+  /** Absent where archiving is no alternative. */
+  onArchive: (() => void) | undefined;
+  cancelRef: Ref<HTMLButtonElement>;
+  onCancel: () => void;
+  onDelete: () => void;
+};
+
+/** Archiving comes first; the two others share a row where they fit. */
+function DeletionActions({ running, onArchive, cancelRef, onCancel, onDelete }: DeletionActionsProps) {
+  return (
+    <div className="flex w-full flex-wrap justify-end gap-3">
+      {onArchive && (
+        <Button
+          kind="primary"
+          className="w-full"
+          icon={<Archive aria-hidden className="size-5" />}
+          busy={running === 'archiving' && 'Arquivando...'}
+          disabled={running === 'deletion' || running === 'copy'}
+          onClick={onArchive}
+        >
+          Arquivar em vez de excluir
+        </Button>
+      )}
+      <Button ref={cancelRef} className="max-sm:grow" onClick={onCancel} disabled={running === 'deletion'}>
+        {running === 'copy' ? 'Cancelar cópia' : 'Cancelar'}
+      </Button>
+      <Button
+        kind="danger"
+        className="max-sm:grow"
+        icon={<Trash2 aria-hidden className="size-5" />}
+        busy={running === 'deletion' && 'Excluindo...'}
+        disabled={running === 'copy' || running === 'archiving'}
+        onClick={onDelete}
+      >
+        Excluir
+      </Button>
+    </div>
+  );
 }

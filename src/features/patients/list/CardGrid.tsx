@@ -1,13 +1,47 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import * as m from 'framer-motion/m';
-import { type MouseEvent, memo, useRef } from 'react';
+import { type MouseEvent, memo, startTransition, useEffect, useRef, useState } from 'react';
 import type { PatientSummary } from '../../../data/records/summaries';
 import { enterFrom, inPlace } from '../../../ui/motion/Motion';
+import { useMediaQuery } from '../../../ui/useMediaQuery';
 import { useOffsetTop } from '../../../ui/useOffsetTop';
-import { CARD_GAP, ESTIMATED_ROW, useColumns, useOverscan } from './gridMeasures';
 import { COVERED_BELOW, changePosition, type Destination, type PositionStore } from './listVisit';
 import { PatientCard } from './PatientCard';
 import { useDestination, useRememberedPosition } from './useListScroll';
+
+/** Rows rendered beyond the viewport, so that scrolling shows no gap. */
+const OVERSCAN = 2;
+const ESTIMATED_ROW = 274;
+const CARD_GAP = 16;
+
+const sizeOfLetters = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+
+/**
+ * One, two or three columns (R-2.10), from 768 and 1024 px on. In rem, so that larger text gives fewer
+ * columns.
+ */
+function useColumns(): number {
+  const [rem, setRem] = useState(sizeOfLetters);
+  useEffect(() => {
+    const measure = () => setRem(sizeOfLetters());
+    addEventListener('resize', measure);
+    return () => removeEventListener('resize', measure);
+  }, []);
+  const two = useMediaQuery(`(min-width: ${48 * rem}px)`);
+  const three = useMediaQuery(`(min-width: ${64 * rem}px)`);
+  return three ? 3 : two ? 2 : 1;
+}
+
+/**
+ * No overscan in the first render of another list: the visible rows come first. A list counts as another one
+ * when its first patient differs, so further pages of a list do not.
+ */
+function useOverscan(patients: readonly PatientSummary[]) {
+  const firstId = patients[0]?.id;
+  const [drawn, setDrawn] = useState<string>();
+  useEffect(() => startTransition(() => setDrawn(firstId)), [firstId]);
+  return { overscan: drawn === firstId ? OVERSCAN : 0, isFirstDrawn: drawn === undefined };
+}
 
 /** The cards from this one on appear together: card 200 must not appear after 20 seconds. */
 const STAGGERED = 6;

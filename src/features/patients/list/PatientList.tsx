@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { searchHeadline } from '../../../data/records/searchPatients';
 import type { PatientSummary } from '../../../data/records/summaries';
 import { Button } from '../../../ui/controls/Button';
@@ -9,12 +9,10 @@ import { Skeleton } from '../../../ui/feedback/Skeleton';
 import { CardShapes } from '../../../ui/feedback/shapes';
 import { Sheet } from '../../../ui/layout/Sheet';
 import { useArchive } from '../useArchive';
-import { ArchivedHint } from './ArchivedHint';
 import { CardGrid } from './CardGrid';
 import { ListHeader } from './ListHeader';
 import { type Anchor, changePosition, type ListVisit, newPosition, type PositionStore } from './listVisit';
 import { listWords } from './listWords';
-import { SavedHeading } from './SavedHeading';
 import { useArchiveView } from './useArchiveView';
 import { useShownPatients } from './useShownPatients';
 
@@ -163,5 +161,32 @@ function SearchedList({
         </Button>
       ) : null}
     </>
+  );
+}
+
+/** In place of an empty list, where a search finds archived records alone. */
+function ArchivedHint({ onShow }: { onShow: () => void }) {
+  return (
+    <Sheet padding="py-2 pl-5 pr-2" className="flex flex-wrap items-center justify-between gap-x-4">
+      <p>Fichas arquivadas ficam fora da lista e continuam guardadas.</p>
+      <Button kind="quiet" small onClick={onShow}>
+        Mostrar
+      </Button>
+    </Sheet>
+  );
+}
+
+/** Takes the focus, so that screen readers announce the saved record, unless a control has it. */
+function SavedHeading({ takesFocus }: { takesFocus: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus && document.activeElement?.contains(heading.current)) {
+      heading.current?.focus({ preventScroll: true });
+    }
+  }, [takesFocus]);
+  return (
+    <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold">
+      Ficha salva
+    </h2>
   );
 }
