@@ -232,11 +232,7 @@ const places: Record<string, Place> = {
     found: holds('Prognóstico'),
   },
   'a goal': {
-    files: [
-      'features/goals/GoalDialogs.tsx',
-      'features/goals/GoalFields.tsx',
-      'features/goals/GoalFields.tsx',
-    ],
+    files: ['features/goals/GoalDialogs.tsx', 'features/goals/GoalFields.tsx'],
     view: { ...record, tab: 'plan' },
     type: async (user) => {
       await user.click(await screen.findByRole('button', { name: 'Nova meta' }));
