@@ -7,10 +7,18 @@ import { expect } from './test';
 const foldOf = (within: Page | Locator, { label, folded }: Question) =>
   within.getByRole('button', { name: typeof folded === 'object' ? folded.button : label, exact: true });
 
+/** The input of a question, which is unfolded first. */
+export async function inputOf(within: Page | Locator, question: Question): Promise<Locator> {
+  const input = within.getByLabel(question.label, { exact: true });
+  const fold = foldOf(within, question);
+  await expect(input.or(fold).first()).toBeVisible();
+  if (question.folded && (await fold.isVisible())) await fold.click();
+  return input;
+}
+
 /** Answers one question by its input's kind. */
 async function answerQuestion(within: Page | Locator, question: Question, answer: string): Promise<void> {
-  if (question.folded) await foldOf(within, question).click();
-  const input = within.getByLabel(question.label, { exact: true });
+  const input = await inputOf(within, question);
   switch (question.kind) {
     case 'choice':
       await input.selectOption(answer);
