@@ -68,6 +68,7 @@ const lazy = {
   'src/app/EvaluationScreen.tsx': ['a re-evaluation, with the workspace', '354 kB'],
   'src/app/ComparisonScreen.tsx': ['the comparison of evaluations, with the workspace', '350 kB'],
   'src/app/ReportScreen.tsx': ['a report for somebody, with the workspace', '369 kB'],
+  'src/pdf/pages.ts': ['what reads the pages of a PDF, with the session', '136 kB'],
   'src/features/preview/PagesPane.tsx': ['the pages beside a report, with the workspace', '303 kB'],
   'src/features/family/LinkDialog.tsx': ['a link for a family, with its code, with the workspace', '186 kB'],
   'src/features/family/HandoverDialog.tsx': [
