@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { evaluationsOptions } from '../data/records/evaluations';
 import { patientOptions } from '../data/records/patients';
-import { useTherapist } from '../device/contexts';
 import { Comparison } from '../features/evaluation/Comparison';
+import { useTherapist } from '../forms/contexts';
 import { patientNameOf } from '../lib/patientName';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { Lost, Opening, Unread } from './FormStates';

@@ -1,6 +1,6 @@
-import { useDevice } from '../device/contexts';
-import { useDraftsListed } from '../device/drafts/useDrafts';
 import { Dashboard } from '../features/dashboard/Dashboard';
+import { useDevice } from '../forms/contexts';
+import { useDraftsListed } from '../forms/useDrafts';
 import { useNavigate } from './navigation';
 import { useOverlays } from './useOverlays';
 import { useTasks } from './useTasks';

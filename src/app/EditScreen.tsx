@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type PatientRow, patientOptions } from '../data/records/patients';
-import { useTherapist } from '../device/contexts';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
 import { intakeCodec } from '../features/anamnesis/intakeDraft';
 import { type IntakeForm, intakeOf, toConsent } from '../features/anamnesis/intakeForm';
@@ -9,6 +8,7 @@ import { resumedForm } from '../features/anamnesis/resumedForm';
 import { useSaveEdit } from '../features/anamnesis/useSaveEdit';
 import { StagingArea } from '../features/documents/StagingArea';
 import { useWaitingChanges } from '../features/outbox/useWaitingChanges';
+import { useTherapist } from '../forms/contexts';
 import { changedColumns } from '../questionnaire/answers';
 import { consentStateOf } from '../questionnaire/consent';
 import { questionsOf } from '../questionnaire/field';

@@ -1,9 +1,9 @@
-import { useDevice } from '../device/contexts';
 import type { Draft } from '../device/drafts/draft';
 import { keyOfDraft } from '../device/drafts/keyOfDraft';
-import { useDraftHeads, useDraftsListed } from '../device/drafts/useDrafts';
 import { useFamilyHere } from '../features/family/familyDrafts';
 import { type ReviewDraft, reviewCodec } from '../features/family/reviewDraft';
+import { useDevice } from '../forms/contexts';
+import { useDraftHeads, useDraftsListed } from '../forms/useDrafts';
 import { FamilyReviewOfForm } from './FamilyReviewOfForm';
 import { FamilyReviewOfRecord } from './FamilyReviewOfRecord';
 import { Opening } from './FormStates';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { familyOptions } from '../data/records/familyAnswers';
 import type { PatientRow } from '../data/records/patients';
-import { useTherapist } from '../device/contexts';
 import type { DraftKey } from '../device/drafts/kinds';
-import { useRatedGoals } from '../device/rows/useRatedGoals';
 import { FamilyBanners } from '../features/family/FamilyBanners';
 import { FamilyPills, isReviewable } from '../features/family/FamilyPills';
 import { paperOfRow } from '../features/family/familyDrafts';
 import type { FamilyActions, WaitingFamily } from '../features/family/waitingFamily';
+import { useTherapist } from '../forms/contexts';
+import { useRatedGoals } from '../forms/rows/useRatedGoals';
 import { patientNameOf } from '../lib/patientName';
 import { timesOf, useIsReviewed, useWaitingHere } from './waitingFamilies';
 

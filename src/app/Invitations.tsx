@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { invitationsOptions } from '../data/records/invitations';
-import { useTherapist } from '../device/contexts';
 import { InvitationLine } from '../features/family/InvitationLine';
+import { useTherapist } from '../forms/contexts';
 
 /** The links of one record's family that are open, or have expired without an answer. */
 export function InvitationsOfRecord({ patientId }: { patientId: string }) {

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { useDevice } from '../device/contexts';
 import type { Draft } from '../device/drafts/draft';
 import { patientOfDraft } from '../device/drafts/keyOfDraft';
-import { useDraftHeads } from '../device/drafts/useDrafts';
 import { isOpen, questionIn, removalIn } from '../device/outbox/items';
 import { nextOf } from '../device/outbox/nextOf';
 import { isBusy, isStuck, type OutboxItem } from '../device/outbox/outboxState';
-import { useLeaving } from '../device/rows/leaving';
 import { NoteEditor } from '../features/notes/NoteEditor';
 import { NoteReader } from '../features/notes/NoteReader';
 import { type NoteDraft, noteCodec } from '../features/notes/noteDraft';
+import { useDevice } from '../forms/contexts';
+import { useLeaving } from '../forms/rows/leaving';
+import { useDraftHeads } from '../forms/useDrafts';
 import { formatRecent } from '../lib/dates';
 import { patientNameOf } from '../lib/patientName';
 import { leavingOf } from '../records/subjects';

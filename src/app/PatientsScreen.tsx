@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { OutboxCards } from '../features/outbox/OutboxCards';
 import { type Anchor, changePosition } from '../features/patients/list/listVisit';
 import { PatientList } from '../features/patients/list/PatientList';
+import { useUnsentItems } from '../forms/useOutboxItems';
 import { useNavigation } from './navigation';
 import { useOverlays } from './useOverlays';
 import { detailsOf, type ListView, newList, newNoteView } from './view';

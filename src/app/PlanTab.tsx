@@ -1,11 +1,11 @@
 import type { PatientRow } from '../data/records/patients';
-import type { TakeBack } from '../device/rows/useRowDialog';
 import { EvaluationsPanel } from '../features/evaluation/EvaluationsPanel';
 import { GoalsPanel } from '../features/goals/GoalsPanel';
 import { GuidancePanel } from '../features/guidance/GuidancePanel';
 import { Section } from '../features/patients/record/Section';
 import { PlanPanel } from '../features/plan/PlanPanel';
 import { ResultsPanel } from '../features/results/ResultsPanel';
+import type { TakeBack } from '../forms/rows/useRowDialog';
 import { carePlans } from '../records/carePlans';
 import { goals } from '../records/goals';
 import { homeGuidance } from '../records/homeGuidance';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { FileInput } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useTherapist } from '../device/contexts';
 import { ProfileScreen } from '../features/profile/ProfileScreen';
 import type { ProfilePlace } from '../features/profile/profilePlace';
+import { useTherapist } from '../forms/contexts';
 import { copyFiles } from '../printing/files/copyFiles';
 import { Button } from '../ui/controls/Button';
 import { Group } from '../ui/layout/Group';

@@ -3,10 +3,8 @@ import { Download, Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type IssuedReport, issuedReportsOptions } from '../data/records/disclosures';
 import { type PatientRow, patientOptions } from '../data/records/patients';
-import { useTherapist } from '../device/contexts';
 import { savedIn } from '../device/outbox/items';
 import { nextOf } from '../device/outbox/nextOf';
-import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import { OtherFile } from '../features/disclosures/OtherFile';
 import { RecipientsPanel } from '../features/disclosures/RecipientsPanel';
 import { useKeptFile } from '../features/disclosures/useKeptFile';
@@ -21,6 +19,8 @@ import {
   reportCodec,
 } from '../features/issuing/reportDraft';
 import { useWaitingChanges } from '../features/outbox/useWaitingChanges';
+import { useTherapist } from '../forms/contexts';
+import { useUnsentItems } from '../forms/useOutboxItems';
 import { formatRecent } from '../lib/dates';
 import { patientNameOf } from '../lib/patientName';
 import { reportTitle } from '../questionnaire/issuedReports';

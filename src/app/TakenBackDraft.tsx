@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { useDevice } from '../device/contexts';
 import type { Draft } from '../device/drafts/draft';
 import type { Codec } from '../device/drafts/draftKind';
 import type { DraftKey } from '../device/drafts/kinds';
-import { useDraft } from '../device/drafts/useDraft';
 import { isUnsent, type OutboxItem } from '../device/outbox/outboxState';
+import { useDevice } from '../forms/contexts';
+import { useDraft } from '../forms/useDraft';
 
 /** The waiting item of a form, unless later changes of its record are built on it. */
 function itemOf(items: readonly OutboxItem[], draftKey: DraftKey, stepId?: string): OutboxItem | undefined {

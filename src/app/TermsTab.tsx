@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { importOptions } from '../data/records/origin';
 import type { PatientRow } from '../data/records/patients';
-import { useTherapist } from '../device/contexts';
 import type { OutboxItem } from '../device/outbox/outboxState';
-import type { TakeBack } from '../device/rows/useRowDialog';
 import { ConsentPanel } from '../features/consent/ConsentPanel';
 import { RecipientsPanel } from '../features/disclosures/RecipientsPanel';
 import { ReviewedFamily, useReviewedFamily } from '../features/family/ReviewedFamily';
 import { WaitingReports } from '../features/outbox/WaitingReports';
 import { Section } from '../features/patients/record/Section';
 import { useConsentTerm } from '../features/patients/record/useConsentTerm';
+import { useTherapist } from '../forms/contexts';
+import type { TakeBack } from '../forms/rows/useRowDialog';
 import type { ConsentKind } from '../questionnaire/consentKinds';
 import { Skeleton } from '../ui/feedback/Skeleton';
 import { loadable } from '../ui/loadable';

@@ -1,7 +1,7 @@
-import type { Device } from '../device/contexts';
 import { createDraftRegistry } from '../device/drafts/draftRegistry';
 import { createOutbox } from '../device/outbox/outbox';
 import { openDrafts } from '../device/store/draftStore';
+import type { Device } from '../forms/contexts';
 import { lockScreen, sessionStore } from '../session/session';
 
 /** Locks the screen of this therapist, unless another session has begun meanwhile. */

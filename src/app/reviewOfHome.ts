@@ -1,5 +1,4 @@
 import type { HeldAnswers, InvitationRow } from '../data/records/invitations';
-import type { Device } from '../device/contexts';
 import type { DraftRegistry } from '../device/drafts/draftRegistry';
 import type { DraftKey } from '../device/drafts/kinds';
 import { keyOfFamily } from '../device/outbox/items';
@@ -7,6 +6,7 @@ import { unsentPatient } from '../device/outbox/outboxState';
 import { intakeCodec } from '../features/anamnesis/intakeDraft';
 import { newIntake } from '../features/anamnesis/intakeForm';
 import { familyCodec, familyKey } from '../features/family/familyDraft';
+import type { Device } from '../forms/contexts';
 import { isUnreadable } from '../lib/unreadable';
 import { type FamilyAnswers, familyGroupsOf, type StoredAnswers } from '../questionnaire/family';
 import { questionnaireFor } from '../questionnaire/questionnaires';

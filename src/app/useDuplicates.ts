@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { birthKeys, cpfKeys, personKeys } from '../data/records/samePerson';
 import { archivedOptions, type PatientSummary, summariesOptions } from '../data/records/summaries';
-import { useTherapist } from '../device/contexts';
 import { savedIn } from '../device/outbox/items';
-import { useOutboxItems } from '../device/outbox/useOutboxItems';
 import type { Warn } from '../features/anamnesis/useAnswerField';
+import { useTherapist } from '../forms/contexts';
+import { useOutboxItems } from '../forms/useOutboxItems';
 import { toIsoDate } from '../lib/dates';
 import { namesIn } from '../lib/patientName';
 

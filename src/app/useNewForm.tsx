@@ -6,11 +6,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { useDevice } from '../device/contexts';
 import type { FormHead } from '../device/drafts/draftKind';
 import type { DraftRegistry } from '../device/drafts/draftRegistry';
 import { DraftSheet } from '../features/anamnesis/DraftSheet';
 import { intakeCodec } from '../features/anamnesis/intakeDraft';
+import { useDevice } from '../forms/contexts';
 import { useNavigation } from './navigation';
 import { formKey, kindOfForm, type NewForm, newForm, type View, viewOfDraft } from './view';
 

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { goalsOptions } from '../data/records/goals';
 import { patientOptions } from '../data/records/patients';
 import { noteOptions, notesOptions, type SessionNote } from '../data/records/sessionNotes';
-import { useTherapist } from '../device/contexts';
 import type { Draft } from '../device/drafts/draft';
 import { savedIn } from '../device/outbox/items';
-import { useUnsentItems } from '../device/outbox/useOutboxItems';
 import type { NoteDraft } from '../features/notes/noteDraft';
 import { toNotePatient, waitingPatient } from '../features/notes/notePatient';
+import { useTherapist } from '../forms/contexts';
+import { useUnsentItems } from '../forms/useOutboxItems';
 import type { NoteView } from './view';
 
 /** The notes of the record in the query cache. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { useDevice } from '../device/contexts';
 import { leave } from '../features/auth/leave';
+import { useDevice } from '../forms/contexts';
 import { ConfirmDialog } from '../ui/overlays/ConfirmDialog';
 import { invalidateHistory } from './navigation';
 

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FamilyRow } from '../data/records/familyAnswers';
 import { overviewOptions } from '../data/records/overview';
-import { useDevice } from '../device/contexts';
-import { useDraftHeads } from '../device/drafts/useDrafts';
 import { reviewedIn } from '../device/outbox/items';
 import { unsentPatient } from '../device/outbox/outboxState';
-import { useOutboxItems, useUnsentItems } from '../device/outbox/useOutboxItems';
 import { waitingOf } from '../features/family/familyActions';
 import type { FamilyDraft } from '../features/family/familyDraft';
 import { useFamilyHere } from '../features/family/familyDrafts';
 import type { WaitingFamily } from '../features/family/waitingFamily';
+import { useDevice } from '../forms/contexts';
+import { useDraftHeads } from '../forms/useDrafts';
+import { useOutboxItems, useUnsentItems } from '../forms/useOutboxItems';
 import { differingTime } from '../lib/dates';
 import { patientNameOf } from '../lib/patientName';
 

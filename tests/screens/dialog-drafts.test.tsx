@@ -1,9 +1,9 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { DeviceContext } from '../../src/device/contexts';
-import { useDialog } from '../../src/device/drafts/useDialog';
-import { rowDraftCodec } from '../../src/device/rows/rowDraft';
 import { newGoalDraft } from '../../src/features/goals/goalDrafts';
+import { DeviceContext } from '../../src/forms/contexts';
+import { rowDraftCodec } from '../../src/forms/rows/rowDraft';
+import { useDialog } from '../../src/forms/useDialog';
 import { goals } from '../../src/records/goals';
 import { outboxInPage, registryInPage } from '../support/drafts';
 

@@ -1,6 +1,5 @@
 import type { Codec, Packed } from '../../src/device/drafts/draftKind';
 import type { Kind } from '../../src/device/drafts/kinds';
-import { rowDraftCodec } from '../../src/device/rows/rowDraft';
 import type { StoredDraft } from '../../src/device/store/storedRecord';
 import { intakeCodec, sectionCodec } from '../../src/features/anamnesis/intakeDraft';
 import { consentCodec, revocationCodec, signatureCodec } from '../../src/features/consent/consentDrafts';
@@ -17,6 +16,7 @@ import {
   resumptionCodec,
 } from '../../src/features/patients/record/treatmentDraft';
 import { profileCodec } from '../../src/features/profile/profileDraft';
+import { rowDraftCodec } from '../../src/forms/rows/rowDraft';
 import { entities, type RecordEntityName } from '../../src/records/entities';
 import type { RecordEntity } from '../../src/records/entity';
 import { goals } from '../../src/records/goals';

@@ -1,9 +1,9 @@
 import type { Codec } from '../../src/device/drafts/draftKind';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
-import type { OpenDialog } from '../../src/device/drafts/useDialog';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import { intakeCodec } from '../../src/features/anamnesis/intakeDraft';
 import type { IntakeForm } from '../../src/features/anamnesis/intakeForm';
+import type { OpenDialog } from '../../src/forms/useDialog';
 import { therapist } from './patients';
 
 const nowhere = Promise.resolve(null);

@@ -9,9 +9,21 @@ const mayImport = {
   data: ['questionnaire', 'records', 'lib'],
   pdf: ['questionnaire', 'lib'],
   device: ['questionnaire', 'records', 'data', 'ui', 'lib'],
+  forms: ['device', 'questionnaire', 'records', 'data', 'ui', 'lib'],
   session: ['device', 'data', 'lib'],
   printing: ['questionnaire', 'records', 'data', 'device', 'pdf', 'ui', 'lib'],
-  features: ['device', 'session', 'printing', 'questionnaire', 'records', 'data', 'pdf', 'ui', 'lib'],
+  features: [
+    'forms',
+    'device',
+    'session',
+    'printing',
+    'questionnaire',
+    'records',
+    'data',
+    'pdf',
+    'ui',
+    'lib',
+  ],
 };
 
 const npm = (names: string) => `node_modules/(${names})(/|$)`;
@@ -45,7 +57,7 @@ export const rulesForAllImports: IRegularForbiddenRuleType[] = [
   rule('jspdf-only-in-pdf', { path: '^src/', pathNot: '^src/pdf/' }, { path: npm('jspdf[^/]*') }),
   rule(
     'no-react-below-ui',
-    { path: '^src/(questionnaire|records|data|session|pdf|lib)/' },
+    { path: '^src/(questionnaire|records|data|device|session|pdf|lib)/' },
     { path: npm('react|react-[^/]+|lucide-react|framer-motion|@radix-ui/[^/]+') },
   ),
   rule('src-imports-only-src', { path: '^src/' }, { path: '^(tests|scripts|bench|supabase)/' }),

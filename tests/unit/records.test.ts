@@ -1,10 +1,10 @@
 import { expect, expectTypeOf, test, vi } from 'vitest';
 import { entriesIn } from '../../src/data/records/entityRows';
 import type { Row } from '../../src/data/supabase/schema';
-import { columnFields, conflictQuestion } from '../../src/device/rows/conflictQuestion';
-import { isTyped, newRowDraft, rowDraftCodec, rowDraftOf } from '../../src/device/rows/rowDraft';
 import type { StoredDraft } from '../../src/device/store/storedRecord';
 import { dischargeCodec, newTreatmentDraft } from '../../src/features/patients/record/treatmentDraft';
+import { columnFields, conflictQuestion } from '../../src/forms/rows/conflictQuestion';
+import { isTyped, newRowDraft, rowDraftCodec, rowDraftOf } from '../../src/forms/rows/rowDraft';
 import { toldText } from '../../src/records/absences';
 import { carePlans } from '../../src/records/carePlans';
 import { type EntityRows, entities } from '../../src/records/entities';

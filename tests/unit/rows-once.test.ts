@@ -12,8 +12,8 @@ import type { RowToSave } from '../../src/data/records/saveRow';
 import { CHANGED_ELSEWHERE, DataError, STORED_OTHERWISE } from '../../src/data/supabase/dataError';
 import type { New } from '../../src/device/outbox/newItems';
 import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
-import { rowsOf } from '../../src/device/rows/useSaveRow';
 import type { DraftStore } from '../../src/device/store/draftStore';
+import { rowsOf } from '../../src/forms/rows/useSaveRow';
 import { entities, ownEntities } from '../../src/records/entities';
 import { type Entity, isChanged, type RowOf, type WordsOf } from '../../src/records/entity';
 import {

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { DraftLine } from '../../device/drafts/DraftLine';
-import { LeaveDialog } from '../../device/drafts/LeaveDialog';
-import { Stopped } from '../../device/drafts/StoppedHere';
+import { DraftLine } from '../../forms/DraftLine';
+import { LeaveDialog } from '../../forms/LeaveDialog';
+import { Stopped } from '../../forms/StoppedHere';
 import type { ConsentState } from '../../questionnaire/consent';
 import { type AnswerColumn, askedOfAll, type Questionnaire, questionsIn } from '../../questionnaire/field';
 import { informantsOf } from '../../questionnaire/marks';

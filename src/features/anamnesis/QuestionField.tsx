@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { StoppedHere, useStoppedAt } from '../../device/drafts/StoppedHere';
+import { StoppedHere, useStoppedAt } from '../../forms/StoppedHere';
 import { type AnswerMark, informedBy } from '../../questionnaire/marks';
 import { AnswerOptions } from './AnswerOptions';
 import type { AnswersForm } from './intakeForm';

@@ -1,8 +1,8 @@
 import { Check, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { DraftLine } from '../../device/drafts/DraftLine';
-import { Stopped } from '../../device/drafts/StoppedHere';
+import { DraftLine } from '../../forms/DraftLine';
+import { Stopped } from '../../forms/StoppedHere';
 import { patientNameOf } from '../../lib/patientName';
 import { informantsOf } from '../../questionnaire/marks';
 import { Button } from '../../ui/controls/Button';

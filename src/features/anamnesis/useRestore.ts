@@ -1,6 +1,6 @@
 import type { PatientRow } from '../../data/records/patients';
-import { useDevice } from '../../device/contexts';
 import { keyOfDraft } from '../../device/drafts/keyOfDraft';
+import { useDevice } from '../../forms/contexts';
 import { type AnswerColumn, questionsIn } from '../../questionnaire/field';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { sectionCodec } from './intakeDraft';

@@ -5,7 +5,7 @@ import { withChanges } from '../../data/records/savePatient';
 import type { Draft } from '../../device/drafts/draft';
 import { keyOfDraft } from '../../device/drafts/keyOfDraft';
 import { controlNamed } from '../../device/drafts/positions';
-import { useDraftedForm } from '../../device/drafts/useDraft';
+import { useDraftedForm } from '../../forms/useDraft';
 import { changedColumns, toAnswers } from '../../questionnaire/answers';
 import {
   type AnswerColumn,

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { PatientRow } from '../../data/records/patients';
 import type { Draft } from '../../device/drafts/draft';
-import { useDraftedForm } from '../../device/drafts/useDraft';
+import { useDraftedForm } from '../../forms/useDraft';
 import type { Questionnaire } from '../../questionnaire/field';
 import { toast } from '../../ui/feedback/toasts';
 import { CONSENT_TITLE, consentRequired } from './ConsentField';

@@ -1,5 +1,5 @@
 import { Download, PenLine } from 'lucide-react';
-import { useSaving } from '../../device/rows/useSaving';
+import { useSaving } from '../../forms/rows/useSaving';
 import { isUnreadable } from '../../lib/unreadable';
 import {
   type ConsentValidity,

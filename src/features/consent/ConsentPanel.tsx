@@ -3,10 +3,10 @@ import { AnimatePresence } from 'framer-motion';
 import { useState } from 'react';
 import { rowsOptions } from '../../data/records/entityRows';
 import type { PatientRow } from '../../data/records/patients';
-import { useTherapist } from '../../device/contexts';
-import { Opened } from '../../device/drafts/Opened';
-import type { TakeBack } from '../../device/rows/useRowDialog';
-import { WaitingRows } from '../../device/rows/WaitingRows';
+import { useTherapist } from '../../forms/contexts';
+import { Opened } from '../../forms/Opened';
+import type { TakeBack } from '../../forms/rows/useRowDialog';
+import { WaitingRows } from '../../forms/rows/WaitingRows';
 import {
   type ConsentState,
   consentStateOf,

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { notices } from '../../data/supabase/errors';
-import { FormDialog } from '../../device/drafts/FormDialog';
-import type { OpenDialog } from '../../device/drafts/useDialog';
-import { useDraftedState } from '../../device/drafts/useDraft';
-import { type RowPatient, useSaveRow } from '../../device/rows/useSaveRow';
+import { FormDialog } from '../../forms/FormDialog';
+import { type RowPatient, useSaveRow } from '../../forms/rows/useSaveRow';
+import type { OpenDialog } from '../../forms/useDialog';
+import { useDraftedState } from '../../forms/useDraft';
 import { toIsoDate } from '../../lib/dates';
 import { paperDayProblem } from '../../questionnaire/consent';
 import { type ConsentRow, signatures } from '../../records/consents';

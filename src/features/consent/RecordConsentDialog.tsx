@@ -1,7 +1,7 @@
 import type { PatientRow } from '../../data/records/patients';
-import type { OpenDialog } from '../../device/drafts/useDialog';
-import { RowDialog } from '../../device/rows/RowDialog';
-import { newRowDraft } from '../../device/rows/rowDraft';
+import { RowDialog } from '../../forms/rows/RowDialog';
+import { newRowDraft } from '../../forms/rows/rowDraft';
+import type { OpenDialog } from '../../forms/useDialog';
 import { cpfMask } from '../../lib/masks';
 import { signerNameOf } from '../../lib/patientName';
 import { signatureOf } from '../../lib/signature';

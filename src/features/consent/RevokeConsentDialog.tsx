@@ -1,8 +1,8 @@
 import { revokedBefore } from '../../data/supabase/errors';
-import type { OpenDialog } from '../../device/drafts/useDialog';
-import { RowDialog } from '../../device/rows/RowDialog';
-import { newRowDraft } from '../../device/rows/rowDraft';
-import type { RowPatient } from '../../device/rows/useSaveRow';
+import { RowDialog } from '../../forms/rows/RowDialog';
+import { newRowDraft } from '../../forms/rows/rowDraft';
+import type { RowPatient } from '../../forms/rows/useSaveRow';
+import type { OpenDialog } from '../../forms/useDialog';
 import { uncapitalised } from '../../lib/text';
 import { consentMoment } from '../../questionnaire/consent';
 import { agreeing, consentHeading, consentKindOf } from '../../questionnaire/consentKinds';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { notices } from '../../data/supabase/errors';
-import { DraftLine } from '../../device/drafts/DraftLine';
-import type { OpenDialog } from '../../device/drafts/useDialog';
-import { useDraftedState } from '../../device/drafts/useDraft';
-import { type RowPatient, useSaveRow } from '../../device/rows/useSaveRow';
+import { DraftLine } from '../../forms/DraftLine';
+import { type RowPatient, useSaveRow } from '../../forms/rows/useSaveRow';
+import type { OpenDialog } from '../../forms/useDialog';
+import { useDraftedState } from '../../forms/useDraft';
 import type { Signature } from '../../lib/signature';
 import { consentTextOf } from '../../questionnaire/consent';
 import { type ConsentRow, signatures } from '../../records/consents';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { jsonCodec } from '../../device/drafts/draftKind';
 import { givenSignature, signatureInput, signing } from '../../device/drafts/signatureSchemas';
-import { type RowDraft, rowDraftSchema } from '../../device/rows/rowDraft';
+import { type RowDraft, rowDraftSchema } from '../../forms/rows/rowDraft';
 import { consentKinds } from '../../questionnaire/consentKinds';
 import { consents, revocations } from '../../records/consents';
 

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { PatientRow } from '../../data/records/patients';
-import { type TakeBack, useDraftDialog } from '../../device/rows/useRowDialog';
-import { waitingConsent } from '../../device/rows/waitingConsent';
+import { type TakeBack, useDraftDialog } from '../../forms/rows/useRowDialog';
+import { waitingConsent } from '../../forms/rows/waitingConsent';
 import { noSignatureInput } from '../../lib/signature';
 import { newestConsentOf, stateOfConsent } from '../../questionnaire/consent';
 import { type ConsentKind, consentKindOf } from '../../questionnaire/consentKinds';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { counterItems, type Overview, overviewOptions } from '../../data/records/overview';
 import { profileOptions } from '../../data/records/profile';
-import { useTherapist } from '../../device/contexts';
+import { useTherapist } from '../../forms/contexts';
 import type { AnswerColumn } from '../../questionnaire/field';
 import { Button } from '../../ui/controls/Button';
 import { EmptyState } from '../../ui/feedback/EmptyState';

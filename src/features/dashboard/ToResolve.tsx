@@ -13,7 +13,7 @@ import {
 import { useId, useState } from 'react';
 import type { Overview } from '../../data/records/overview';
 import { openNotesOptions } from '../../data/records/sessionNotes';
-import { useTherapist } from '../../device/contexts';
+import { useTherapist } from '../../forms/contexts';
 import { Button } from '../../ui/controls/Button';
 import { Shelf } from '../../ui/display/Shelf';
 import { ErrorState } from '../../ui/feedback/ErrorState';

@@ -1,6 +1,6 @@
 import type { IssuedReport } from '../../data/records/disclosures';
 import { explainedBefore } from '../../data/supabase/errors';
-import { type OpenRow, RowDialog } from '../../device/rows/RowDialog';
+import { type OpenRow, RowDialog } from '../../forms/rows/RowDialog';
 import { formatDate, todayIso, toIsoDate } from '../../lib/dates';
 import { notYet } from '../../questionnaire/days';
 import { explanations } from '../../records/explanations';

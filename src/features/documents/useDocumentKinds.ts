@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { rowsOptions } from '../../data/records/entityRows';
-import { useTherapist } from '../../device/contexts';
-import { newRowDraft } from '../../device/rows/rowDraft';
-import { type TakeBack, useRowDialog, waitingRow } from '../../device/rows/useRowDialog';
+import { useTherapist } from '../../forms/contexts';
+import { newRowDraft } from '../../forms/rows/rowDraft';
+import { type TakeBack, useRowDialog, waitingRow } from '../../forms/rows/useRowDialog';
 import { derivedId } from '../../lib/derivedId';
 import { type DocumentKind, documentKindOf, documentKinds, kindLabel } from '../../records/documentKinds';
 

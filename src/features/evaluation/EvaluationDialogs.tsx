@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { DraftStatus } from '../../device/drafts/draft';
-import { LeaveDialog } from '../../device/drafts/LeaveDialog';
+import { LeaveDialog } from '../../forms/LeaveDialog';
 import type { Questionnaire } from '../../questionnaire/field';
 import { isAnswered, otherQuestions } from '../../questionnaire/reevaluation';
 import { Button } from '../../ui/controls/Button';

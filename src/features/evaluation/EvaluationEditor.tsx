@@ -1,9 +1,9 @@
 import { Lock, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormProvider, useFormContext, useWatch } from 'react-hook-form';
-import { DraftLine } from '../../device/drafts/DraftLine';
-import { Stopped } from '../../device/drafts/StoppedHere';
-import { OfflineNotice } from '../../device/outbox/OfflineNotice';
+import { DraftLine } from '../../forms/DraftLine';
+import { OfflineNotice } from '../../forms/OfflineNotice';
+import { Stopped } from '../../forms/StoppedHere';
 import { patientNameOf } from '../../lib/patientName';
 import type { AnswerColumn, Question } from '../../questionnaire/field';
 import { informantsOf } from '../../questionnaire/marks';

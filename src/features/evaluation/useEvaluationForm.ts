@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Draft } from '../../device/drafts/draft';
-import { useDraftedForm } from '../../device/drafts/useDraft';
+import { useDraftedForm } from '../../forms/useDraft';
 import { todayIso } from '../../lib/dates';
 import type { AnswerColumn, Questionnaire } from '../../questionnaire/field';
 import { toMarks } from '../../questionnaire/marks';

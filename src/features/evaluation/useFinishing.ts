@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useSaving } from '../../device/rows/useSaving';
-import { useSigner } from '../../device/useSigner';
+import { useSaving } from '../../forms/rows/useSaving';
+import { useSigner } from '../../forms/useSigner';
 import { destructive } from '../../lib/notice';
 import type { Question } from '../../questionnaire/field';
 import { checkLength } from '../../questionnaire/validate';

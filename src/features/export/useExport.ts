@@ -11,7 +11,7 @@ import { archivedOptions, type PatientSummary, summariesOptions } from '../../da
 import { tombstonesOptions } from '../../data/records/tombstones';
 import { dataFailure, exportCutOff, exportIncomplete, partsNotNoted } from '../../data/supabase/errors';
 import { openFileOnDevice, saveToDevice } from '../../device/browser/deviceFiles';
-import { useTherapist } from '../../device/contexts';
+import { useTherapist } from '../../forms/contexts';
 import { toCsv } from '../../lib/csv';
 import { todayIso } from '../../lib/dates';
 import { EXPORT_PART_BYTES } from '../../lib/limits';

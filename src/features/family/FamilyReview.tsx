@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { DraftLine } from '../../device/drafts/DraftLine';
 import type { Draft } from '../../device/drafts/draft';
-import { OfflineNotice } from '../../device/outbox/OfflineNotice';
+import { DraftLine } from '../../forms/DraftLine';
+import { OfflineNotice } from '../../forms/OfflineNotice';
 import type { RecordContent, ReviewChanges } from '../../questionnaire/familyReview';
 import { type FamilyPaper, filledText } from '../../questionnaire/familyWords';
 import type { Questionnaire } from '../../questionnaire/field';

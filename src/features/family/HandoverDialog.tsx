@@ -1,6 +1,6 @@
 import { Link2, TabletSmartphone } from 'lucide-react';
-import { FormDialog } from '../../device/drafts/FormDialog';
-import type { OpenDialog } from '../../device/drafts/useDialog';
+import { FormDialog } from '../../forms/FormDialog';
+import type { OpenDialog } from '../../forms/useDialog';
 import type { Notice } from '../../lib/notice';
 import { SegmentedField } from '../../ui/controls/SegmentedField';
 import type { FamilyDraft } from './familyDraft';

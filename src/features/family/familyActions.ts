@@ -1,7 +1,7 @@
 import { saveToDevice } from '../../device/browser/deviceFiles';
-import type { Device } from '../../device/contexts';
 import { isWithoutPatient } from '../../device/outbox/failures';
 import { keyOfFamily } from '../../device/outbox/items';
+import type { Device } from '../../forms/contexts';
 import { differingTime } from '../../lib/dates';
 import { type FamilyPaper, familyFileName, familyText } from '../../questionnaire/familyWords';
 import type { PatientKind } from '../../questionnaire/field';

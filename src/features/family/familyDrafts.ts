@@ -1,10 +1,10 @@
 import { useEffect, useReducer } from 'react';
 import type { FamilyRow, NewFamilyRow } from '../../data/records/familyAnswers';
-import { useDevice } from '../../device/contexts';
-import { useDraftHeads } from '../../device/drafts/useDrafts';
 import type { Outbox } from '../../device/outbox/outbox';
 import type { OutboxItem } from '../../device/outbox/outboxState';
-import { useOutboxItems } from '../../device/outbox/useOutboxItems';
+import { useDevice } from '../../forms/contexts';
+import { useDraftHeads } from '../../forms/useDrafts';
+import { useOutboxItems } from '../../forms/useOutboxItems';
 import { type FamilyPaper, storable } from '../../questionnaire/familyWords';
 import type { NamedGoal } from '../../questionnaire/goalMarks';
 import { type FamilyDraft, familyCodec, familyKey, readFamilyDraft } from './familyDraft';

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { deleteInvitation, endInvitation, type InvitationRow } from '../../data/records/invitations';
 import { keys } from '../../data/records/keys';
 import { deviceNotices } from '../../data/supabase/deviceErrors';
-import { useDevice, useTherapist } from '../../device/contexts';
 import { keyOfFamily } from '../../device/outbox/items';
+import { useDevice, useTherapist } from '../../forms/contexts';
 import { toast } from '../../ui/feedback/toasts';
 import { familyKey } from './familyDraft';
 

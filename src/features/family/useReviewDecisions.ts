@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Draft } from '../../device/drafts/draft';
-import { useDraftedState } from '../../device/drafts/useDraft';
+import { useDraftedState } from '../../forms/useDraft';
 import {
   choiceOf,
   decisionFor,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSaving } from '../../device/rows/useSaving';
+import { useSaving } from '../../forms/rows/useSaving';
 import type { ReviewChanges } from '../../questionnaire/familyReview';
 import type { Reviewing } from './useReviewDecisions';
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { ColumnField } from '../../device/rows/ColumnField';
-import { type OpenRow, RowDialog } from '../../device/rows/RowDialog';
+import { ColumnField } from '../../forms/rows/ColumnField';
+import { type OpenRow, RowDialog } from '../../forms/rows/RowDialog';
 import { type GoalState, goalStates, goalTitle } from '../../questionnaire/goals';
 import { type Goal, goals } from '../../records/goals';
 import { FieldNotes } from '../../ui/controls/field';

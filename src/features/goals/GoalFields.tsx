@@ -1,6 +1,6 @@
 import clsx from 'clsx';
-import { ColumnField } from '../../device/rows/ColumnField';
-import type { useRowForm } from '../../device/rows/useRowForm';
+import { ColumnField } from '../../forms/rows/ColumnField';
+import type { useRowForm } from '../../forms/rows/useRowForm';
 import { SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
 import { goalAreas, goalLevels, levelTitles, withSign } from '../../questionnaire/goals';
 import { levelsTyped, typedLevels } from '../../records/column';

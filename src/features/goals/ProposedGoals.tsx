@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type GoalCourse, goalsIn } from '../../data/records/goals';
 import { keyOfDraft } from '../../device/drafts/keyOfDraft';
 import type { DraftKey } from '../../device/drafts/kinds';
-import { type RowPatient, useSaveRow } from '../../device/rows/useSaveRow';
+import { type RowPatient, useSaveRow } from '../../forms/rows/useSaveRow';
 import { proposedGoals } from '../../questionnaire/goals';
 import { wordsTyped } from '../../records/entityWords';
 import { goals } from '../../records/goals';

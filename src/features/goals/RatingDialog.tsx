@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import { attainedOf, type GoalCourse, isOfAnother, levelsOf } from '../../data/records/goals';
-import { FormDialog } from '../../device/drafts/FormDialog';
-import type { OpenDialog } from '../../device/drafts/useDialog';
-import { ColumnField } from '../../device/rows/ColumnField';
-import type { RowDraft } from '../../device/rows/rowDraft';
-import { useRowForm } from '../../device/rows/useRowForm';
-import type { RowPatient } from '../../device/rows/useSaveRow';
+import { FormDialog } from '../../forms/FormDialog';
+import { ColumnField } from '../../forms/rows/ColumnField';
+import type { RowDraft } from '../../forms/rows/rowDraft';
+import { useRowForm } from '../../forms/rows/useRowForm';
+import type { RowPatient } from '../../forms/rows/useSaveRow';
+import type { OpenDialog } from '../../forms/useDialog';
 import { notYet } from '../../questionnaire/days';
 import { ratingOptions, ratingValue } from '../../questionnaire/goalRating';
 import { goalTitle, raters } from '../../questionnaire/goals';

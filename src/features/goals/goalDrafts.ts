@@ -1,5 +1,5 @@
 import { attainedOf, isOfAnother } from '../../data/records/goals';
-import { newRowDraft, type RowDraft } from '../../device/rows/rowDraft';
+import { newRowDraft, type RowDraft } from '../../forms/rows/rowDraft';
 import { fromIsoDate } from '../../lib/dates';
 import { ratingValue } from '../../questionnaire/goalRating';
 import { type Goal, goals } from '../../records/goals';

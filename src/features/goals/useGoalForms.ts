@@ -1,7 +1,7 @@
 import { type GoalCourse, goalsIn, updatedCourses } from '../../data/records/goals';
-import { useTherapist } from '../../device/contexts';
-import { type TakeBack, useRowDialog, type WaitingRow, waitingRow } from '../../device/rows/useRowDialog';
-import { withWaitingGoals } from '../../device/rows/waitingGoals';
+import { useTherapist } from '../../forms/contexts';
+import { type TakeBack, useRowDialog, type WaitingRow, waitingRow } from '../../forms/rows/useRowDialog';
+import { withWaitingGoals } from '../../forms/rows/waitingGoals';
 import { goals } from '../../records/goals';
 import { ratings } from '../../records/ratings';
 

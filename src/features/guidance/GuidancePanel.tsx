@@ -1,8 +1,8 @@
-import { AttachedPdf } from '../../device/rows/AttachedPdf';
-import { RowActions } from '../../device/rows/RowActions';
-import { RowsPanel } from '../../device/rows/RowsPanel';
-import type { TakeBack } from '../../device/rows/useRowDialog';
-import type { RowPatient } from '../../device/rows/useSaveRow';
+import { AttachedPdf } from '../../forms/rows/AttachedPdf';
+import { RowActions } from '../../forms/rows/RowActions';
+import { RowsPanel } from '../../forms/rows/RowsPanel';
+import type { TakeBack } from '../../forms/rows/useRowDialog';
+import type { RowPatient } from '../../forms/rows/useSaveRow';
 import { fromIsoDate } from '../../lib/dates';
 import { homeGuidance } from '../../records/homeGuidance';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type HistoryEntry, historyDetailOptions } from '../../data/records/history';
 import type { PatientRow } from '../../data/records/patients';
-import { useTherapist } from '../../device/contexts';
+import { useTherapist } from '../../forms/contexts';
 import { toAnswers } from '../../questionnaire/answers';
 import type { Question } from '../../questionnaire/field';
 import { Button } from '../../ui/controls/Button';

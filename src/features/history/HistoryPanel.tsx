@@ -3,7 +3,7 @@ import { useId, useMemo, useState } from 'react';
 import { type HistoryEntry, historyOptions } from '../../data/records/history';
 import { holdsWords } from '../../data/records/noteHistory';
 import type { PatientRow } from '../../data/records/patients';
-import { useTherapist } from '../../device/contexts';
+import { useTherapist } from '../../forms/contexts';
 import { formatDateTime } from '../../lib/dates';
 import { capitalised } from '../../lib/text';
 import { type Questionnaire, questionsOf } from '../../questionnaire/field';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { HistoryEntry } from '../../data/records/history';
 import { markDetailOptions, type OldMark } from '../../data/records/markHistory';
 import type { PatientRow } from '../../data/records/patients';
-import { useTherapist } from '../../device/contexts';
+import { useTherapist } from '../../forms/contexts';
 import { isUnreadable } from '../../lib/unreadable';
 import type { Question } from '../../questionnaire/field';
 import { informedBy, markLabels, toMarks } from '../../questionnaire/marks';

@@ -3,7 +3,7 @@ import { goalsOptions } from '../../data/records/goals';
 import type { HistoryEntry } from '../../data/records/history';
 import { noteDetailOptions } from '../../data/records/noteHistory';
 import type { NoteWords } from '../../data/records/saveNote';
-import { useTherapist } from '../../device/contexts';
+import { useTherapist } from '../../forms/contexts';
 import {
   type GoalMark,
   goalMarks,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { documentsOptions } from '../../data/records/documents';
 import { rowsOptions } from '../../data/records/entityRows';
 import { type HistoryEntry, historyDetailOptions } from '../../data/records/history';
-import { useTherapist } from '../../device/contexts';
+import { useTherapist } from '../../forms/contexts';
 import type { RecordEntity } from '../../records/entity';
 import { columnOf, columnsOf, namesRows, rowKey, shownText, textsOf } from '../../records/entityWords';
 import { TextDiff } from '../../ui/display/TextDiff';

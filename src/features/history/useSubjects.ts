@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { rowsOptions } from '../../data/records/entityRows';
 import { goalsOptions } from '../../data/records/goals';
 import { type HistoryEntry, removedTitlesOptions } from '../../data/records/history';
-import { useTherapist } from '../../device/contexts';
+import { useTherapist } from '../../forms/contexts';
 import { goalTitle } from '../../questionnaire/goals';
 import { entityIn, plainEntities } from '../../records/entities';
 import type { RecordEntity } from '../../records/entity';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { importOptions, originOptions } from '../../data/records/origin';
 import type { PatientRow } from '../../data/records/patients';
-import { useTherapist } from '../../device/contexts';
+import { useTherapist } from '../../forms/contexts';
 import { formatDateTime } from '../../lib/dates';
 import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';

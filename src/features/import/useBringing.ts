@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { recordsImported } from '../../data/records/afterSave';
 import { importIncomplete, importStopped } from '../../data/supabase/importErrors';
-import { useTherapist } from '../../device/contexts';
+import { useTherapist } from '../../forms/contexts';
 import { type Notice, success } from '../../lib/notice';
 import { counted } from '../../lib/text';
 import { toast } from '../../ui/feedback/toasts';

@@ -6,7 +6,7 @@ import { tombstonesOptions } from '../../data/records/tombstones';
 import { DataError } from '../../data/supabase/dataError';
 import { dataFailure } from '../../data/supabase/errors';
 import { FileProblem, fileProblemText } from '../../data/supabase/importErrors';
-import { useTherapist } from '../../device/contexts';
+import { useTherapist } from '../../forms/contexts';
 import { ZipProblem } from '../../lib/readZip';
 import type { CsvReading } from './csvRecords';
 import { comesUnasked, type ImportRow, importRows } from './importRows';

@@ -1,7 +1,7 @@
 import { FileCheck2 } from 'lucide-react';
 import { useId } from 'react';
-import { DraftLine } from '../../device/drafts/DraftLine';
 import type { DraftStatus } from '../../device/drafts/draft';
+import { DraftLine } from '../../forms/DraftLine';
 import { Button } from '../../ui/controls/Button';
 import { JumpButtons } from '../../ui/controls/JumpButtons';
 import { Glyph } from '../../ui/display/glyphs';

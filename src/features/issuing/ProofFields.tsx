@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTherapist } from '../../device/contexts';
+import { useTherapist } from '../../forms/contexts';
 import { formatCivilDay, fromIsoDate, toIsoDate } from '../../lib/dates';
 import { answersOf } from '../../printing/issued/answerEntries';
 import { type ProofWords, proofCount, proofNotes, sessionsIn } from '../../printing/issued/proofs';

@@ -1,6 +1,6 @@
 import { Eye, Maximize2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { LeaveDialog } from '../../device/drafts/LeaveDialog';
+import { LeaveDialog } from '../../forms/LeaveDialog';
 import { patientNameOf } from '../../lib/patientName';
 import { isProof } from '../../printing/issued/proofs';
 import type { SentenceSource } from '../../printing/issued/proposedSentences';

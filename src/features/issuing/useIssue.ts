@@ -11,10 +11,10 @@ import {
   STORED_OTHERWISE,
 } from '../../data/supabase/dataError';
 import { dataFailure } from '../../data/supabase/errors';
-import { useTherapist } from '../../device/contexts';
-import { useSend } from '../../device/outbox/useSend';
-import { useSaving } from '../../device/rows/useSaving';
 import type { DraftContent } from '../../device/store/storedRecord';
+import { useTherapist } from '../../forms/contexts';
+import { useSaving } from '../../forms/rows/useSaving';
+import { useSend } from '../../forms/useSend';
 import { patientNameOf } from '../../lib/patientName';
 import { sha256 } from '../../lib/sha256';
 import { generatePdf } from '../../pdf/generate';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PatientRow } from '../../data/records/patients';
-import { useTherapist } from '../../device/contexts';
 import { removalIn } from '../../device/outbox/items';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { isStuck } from '../../device/outbox/outboxState';
-import { useUnsentItems } from '../../device/outbox/useOutboxItems';
+import { useTherapist } from '../../forms/contexts';
+import { useUnsentItems } from '../../forms/useOutboxItems';
 import { toIsoDate } from '../../lib/dates';
 import { toIssuedLetter } from '../../printing/issued/issuedLetter';
 import { isProof, provesNothing } from '../../printing/issued/proofs';

@@ -1,11 +1,11 @@
 import { type MouseEvent, useRef, useState } from 'react';
 import type { PatientRow } from '../../data/records/patients';
-import { useTherapist } from '../../device/contexts';
 import type { Draft } from '../../device/drafts/draft';
 import type { DraftKey } from '../../device/drafts/kinds';
-import { useDraftedState } from '../../device/drafts/useDraft';
-import { useLateDefault } from '../../device/drafts/useLateDefault';
-import { useSigner } from '../../device/useSigner';
+import { useTherapist } from '../../forms/contexts';
+import { useDraftedState } from '../../forms/useDraft';
+import { useLateDefault } from '../../forms/useLateDefault';
+import { useSigner } from '../../forms/useSigner';
 import type { Unprinted } from '../../pdf/unprinted';
 import { printedParts } from '../../printing/issued/issuedLetter';
 import { consentStateOf } from '../../questionnaire/consent';

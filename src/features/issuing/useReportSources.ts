@@ -8,7 +8,7 @@ import { keys } from '../../data/records/keys';
 import { readNotesOfPeriod } from '../../data/records/notesInPeriod';
 import type { PatientRow } from '../../data/records/patients';
 import { profileOptions } from '../../data/records/profile';
-import { useTherapist } from '../../device/contexts';
+import { useTherapist } from '../../forms/contexts';
 import type { Period } from '../../lib/dates';
 import type { ReportSources } from '../../printing/issued/reportSources';
 import { plainEntities, type RowsRead } from '../../records/entities';

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import type { DraftStatus } from '../../device/drafts/draft';
-import { LeaveDialog } from '../../device/drafts/LeaveDialog';
+import { LeaveDialog } from '../../forms/LeaveDialog';
 import { NamelessDialog } from '../../ui/overlays/NamelessDialog';
 import { DeleteNoteDialog, FinaliseDialog } from './NoteQuestions';
 import type { NoteAction } from './useNoteActions';

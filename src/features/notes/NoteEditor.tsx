@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { areContested } from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
-import { DraftLine } from '../../device/drafts/DraftLine';
-import { useSigner } from '../../device/useSigner';
+import { DraftLine } from '../../forms/DraftLine';
+import { useSigner } from '../../forms/useSigner';
 import { hasErrors } from '../../questionnaire/validate';
 import { useDoubleTap } from '../../ui/controls/useDoubleTap';
 import { Banner } from '../../ui/feedback/Banner';

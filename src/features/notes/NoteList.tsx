@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { CalendarX2 } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { RowActions } from '../../device/rows/RowActions';
+import { RowActions } from '../../forms/rows/RowActions';
 import { formatCivilDay, fromIsoDate } from '../../lib/dates';
 import type { NamedGoal } from '../../questionnaire/goalMarks';
 import { type Absence, absenceLabel, toldText } from '../../records/absences';

@@ -1,5 +1,5 @@
 import type { SessionNote } from '../../data/records/sessionNotes';
-import { useRatedGoals } from '../../device/rows/useRatedGoals';
+import { useRatedGoals } from '../../forms/rows/useRatedGoals';
 import { Button } from '../../ui/controls/Button';
 import { Sheet } from '../../ui/layout/Sheet';
 import { NotePage, unfolded } from './NoteEntry';

@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { authorText, supervisorText } from '../../data/records/author';
 import { profileVersionsOptions } from '../../data/records/profileVersions';
 import type { SessionNote } from '../../data/records/sessionNotes';
-import { useTherapist } from '../../device/contexts';
+import { useTherapist } from '../../forms/contexts';
 import { formatDate, formatTime } from '../../lib/dates';
 import { isUnreadable } from '../../lib/unreadable';
 

@@ -1,10 +1,10 @@
 import { Trash2 } from 'lucide-react';
 import type { OutboxItem } from '../../device/outbox/outboxState';
-import { leavesOf, useLeaving } from '../../device/rows/leaving';
-import type { TakeBack, useRowDialog } from '../../device/rows/useRowDialog';
-import { useRowRemoval } from '../../device/rows/useRowRemoval';
-import type { RowPatient } from '../../device/rows/useSaveRow';
-import { LeavingRows, WaitingRows } from '../../device/rows/WaitingRows';
+import { leavesOf, useLeaving } from '../../forms/rows/leaving';
+import type { TakeBack, useRowDialog } from '../../forms/rows/useRowDialog';
+import { useRowRemoval } from '../../forms/rows/useRowRemoval';
+import type { RowPatient } from '../../forms/rows/useSaveRow';
+import { LeavingRows, WaitingRows } from '../../forms/rows/WaitingRows';
 import { fromIsoDate } from '../../lib/dates';
 import { absences as entity } from '../../records/absences';
 import { Button } from '../../ui/controls/Button';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { type FormEvent, useId, useRef } from 'react';
 import type { PatientRow } from '../../data/records/patients';
-import { useTherapist } from '../../device/contexts';
+import { useTherapist } from '../../forms/contexts';
 import { readNotesReport } from '../../printing/notesReportFile';
 import { usePdf } from '../../printing/usePdf';
 import { Button } from '../../ui/controls/Button';

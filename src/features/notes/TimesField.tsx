@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { notesOptions } from '../../data/records/sessionNotes';
 import { savedIn } from '../../device/outbox/items';
-import { useUnsentItems } from '../../device/outbox/useOutboxItems';
+import { useUnsentItems } from '../../forms/useOutboxItems';
 import { halvesOf, joined, timesProblems } from '../../lib/timeOfDay';
 import {
   labelOfSetting,

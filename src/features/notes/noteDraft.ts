@@ -3,7 +3,7 @@ import type { Attempt } from '../../data/records/merge';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import { type Codec, shaped } from '../../device/drafts/draftKind';
 import type { Positions } from '../../device/drafts/positions';
-import { typedSchema } from '../../device/rows/rowDraft';
+import { typedSchema } from '../../forms/rows/rowDraft';
 import { typedOf } from '../../records/entityWords';
 import { notes } from '../../records/notes';
 import type { NoteForm } from './noteForm';

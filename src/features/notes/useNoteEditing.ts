@@ -5,7 +5,7 @@ import type { SessionNote } from '../../data/records/sessionNotes';
 import type { Draft } from '../../device/drafts/draft';
 import type { DraftKey } from '../../device/drafts/kinds';
 import { controlNamed } from '../../device/drafts/positions';
-import { useDraftedForm } from '../../device/drafts/useDraft';
+import { useDraftedForm } from '../../forms/useDraft';
 import { todayIso } from '../../lib/dates';
 import { patientNameOf } from '../../lib/patientName';
 import { namedGoals } from '../../questionnaire/goalMarks';

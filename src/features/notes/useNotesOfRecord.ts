@@ -2,10 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { rowsOptions } from '../../data/records/entityRows';
 import { notesOptions } from '../../data/records/sessionNotes';
-import { useTherapist } from '../../device/contexts';
 import { questionIn, savedIn } from '../../device/outbox/items';
 import type { OutboxItem } from '../../device/outbox/outboxState';
-import { useRatedGoals } from '../../device/rows/useRatedGoals';
+import { useTherapist } from '../../forms/contexts';
+import { useRatedGoals } from '../../forms/rows/useRatedGoals';
 import { absences } from '../../records/absences';
 import { listEntries } from './listEntries';
 

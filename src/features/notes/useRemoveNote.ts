@@ -4,7 +4,7 @@ import { NoteKept } from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import { dataFailure } from '../../data/supabase/errors';
 import type { New } from '../../device/outbox/newItems';
-import { useSend } from '../../device/outbox/useSend';
+import { useSend } from '../../forms/useSend';
 import { fromIsoDate } from '../../lib/dates';
 import { success } from '../../lib/notice';
 import { toast } from '../../ui/feedback/toasts';

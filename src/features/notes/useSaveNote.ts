@@ -17,9 +17,9 @@ import { DataError, ID_DELETED, NOTE_FINALISED, UNIQUE_VIOLATION } from '../../d
 import { type DataAction, dataFailure, noteNotices } from '../../data/supabase/errors';
 import type { New } from '../../device/outbox/newItems';
 import { LeftOpen, type NoteStored, type SendOutcome } from '../../device/outbox/sendOutcomes';
-import { type Sending, useSend } from '../../device/outbox/useSend';
-import { type ComparedField, columnFields, conflictQuestion } from '../../device/rows/conflictQuestion';
 import type { DraftContent } from '../../device/store/storedRecord';
+import { type ComparedField, columnFields, conflictQuestion } from '../../forms/rows/conflictQuestion';
+import { type Sending, useSend } from '../../forms/useSend';
 import { type Notice, success } from '../../lib/notice';
 import { firstNameOf } from '../../lib/text';
 import { goalMarks, type NamedGoal, titleOfGoal, valueText } from '../../questionnaire/goalMarks';

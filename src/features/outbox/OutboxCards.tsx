@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
-import { useDevice } from '../../device/contexts';
 import { isChange, isPressed, questionIn } from '../../device/outbox/items';
 import { nextOf } from '../../device/outbox/nextOf';
 import { isBusy, isStuck, type OutboxItem } from '../../device/outbox/outboxState';
-import { useUnsentItems } from '../../device/outbox/useOutboxItems';
+import { useDevice } from '../../forms/contexts';
+import { useUnsentItems } from '../../forms/useOutboxItems';
 import { formatRecent } from '../../lib/dates';
 import { capitalised } from '../../lib/text';
 import { wordsOfSubject } from '../../records/subjects';

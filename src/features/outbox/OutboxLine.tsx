@@ -1,8 +1,8 @@
-import { useDevice } from '../../device/contexts';
 import { isChange, isPressed, questionIn } from '../../device/outbox/items';
 import { nextOf } from '../../device/outbox/nextOf';
 import { isStuck, type OutboxItem } from '../../device/outbox/outboxState';
-import { useUnsentItems } from '../../device/outbox/useOutboxItems';
+import { useDevice } from '../../forms/contexts';
+import { useUnsentItems } from '../../forms/useOutboxItems';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
 import { whatWaits } from './outboxWords';

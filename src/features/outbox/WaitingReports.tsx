@@ -1,7 +1,7 @@
 import { questionIn, savedIn } from '../../device/outbox/items';
 import { nextOf } from '../../device/outbox/nextOf';
 import { isStuck, type OutboxItem } from '../../device/outbox/outboxState';
-import { useUnsentItems } from '../../device/outbox/useOutboxItems';
+import { useUnsentItems } from '../../forms/useOutboxItems';
 import { formatRecent } from '../../lib/dates';
 import { reportTitle } from '../../questionnaire/issuedReports';
 import { Button } from '../../ui/controls/Button';

@@ -1,6 +1,6 @@
 import { CloudCheck, CloudOff, CloudUpload } from 'lucide-react';
 import { reachesServer } from '../../data/supabase/client';
-import { useOutboxItems, useUnsentItems } from '../../device/outbox/useOutboxItems';
+import { useOutboxItems, useUnsentItems } from '../../forms/useOutboxItems';
 import { counted } from '../../lib/text';
 import { useOnline } from '../../ui/useOnline';
 

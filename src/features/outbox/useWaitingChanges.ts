@@ -1,8 +1,8 @@
 import type { PatientRow } from '../../data/records/patients';
 import { withChanges } from '../../data/records/savePatient';
 import { type StoredItem, savedIn } from '../../device/outbox/items';
-import { useUnsentItems } from '../../device/outbox/useOutboxItems';
-import { waitingConsent } from '../../device/rows/waitingConsent';
+import { waitingConsent } from '../../forms/rows/waitingConsent';
+import { useUnsentItems } from '../../forms/useOutboxItems';
 import type { ConsentKind } from '../../questionnaire/consentKinds';
 
 /** Where a record says which text of a kind is in force. */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Download, Eye } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { profileOptions } from '../../data/records/profile';
-import { useTherapist } from '../../device/contexts';
+import { useTherapist } from '../../forms/contexts';
 import { blankFileName } from '../../pdf/names';
 import { toBlankReport } from '../../printing/blankForm';
 import { usePdf } from '../../printing/usePdf';

@@ -5,7 +5,7 @@ import { patientCopy } from '../../data/records/patientCopy';
 import type { PatientSummary } from '../../data/records/summaries';
 import { dataFailure } from '../../data/supabase/errors';
 import { saveToDevice } from '../../device/browser/deviceFiles';
-import { useTherapist } from '../../device/contexts';
+import { useTherapist } from '../../forms/contexts';
 import { todayIso } from '../../lib/dates';
 import { safeName } from '../../lib/fileNames';
 import type { Notice } from '../../lib/notice';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { phrasesOptions } from '../../data/records/phrases';
-import { useTherapist } from '../../device/contexts';
+import { useTherapist } from '../../forms/contexts';
 import { OfferedPhrases } from '../../ui/controls/phrases';
 
 type Props = {

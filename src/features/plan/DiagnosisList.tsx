@@ -1,4 +1,4 @@
-import { RowActions } from '../../device/rows/RowActions';
+import { RowActions } from '../../forms/rows/RowActions';
 import { fromIsoDate } from '../../lib/dates';
 import { codesText, type Diagnosis, diagnoses } from '../../records/diagnoses';
 

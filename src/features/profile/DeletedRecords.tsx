@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Tombstone, tombstonesOptions } from '../../data/records/tombstones';
-import { useTherapist } from '../../device/contexts';
+import { useTherapist } from '../../forms/contexts';
 import { formatDate, formatDateTime } from '../../lib/dates';
 import { listed } from '../../lib/text';
 import { deletionText } from '../../questionnaire/deletion';

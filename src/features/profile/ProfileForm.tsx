@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { DEFAULT_CATEGORY, type Profile } from '../../data/records/profile';
-import { DraftLine } from '../../device/drafts/DraftLine';
 import type { Draft } from '../../device/drafts/draft';
 import { keyOfDraft } from '../../device/drafts/keyOfDraft';
-import { useDraft } from '../../device/drafts/useDraft';
+import { DraftLine } from '../../forms/DraftLine';
+import { useDraft } from '../../forms/useDraft';
 import { phoneMask } from '../../lib/phone';
 import { contactColumns, profiles } from '../../records/profile';
 import { Button } from '../../ui/controls/Button';

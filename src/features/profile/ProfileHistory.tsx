@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { therapistOf } from '../../data/records/profile';
 import { type ProfileVersion, profileVersionsOptions } from '../../data/records/profileVersions';
-import { useTherapist } from '../../device/contexts';
+import { useTherapist } from '../../forms/contexts';
 import { formatDateTime } from '../../lib/dates';
 import { specialtyText } from '../../lib/specialty';
 import { Ledger } from './Ledger';

@@ -1,4 +1,4 @@
-import { type RowDraft, rowDraftCodec } from '../../device/rows/rowDraft';
+import { type RowDraft, rowDraftCodec } from '../../forms/rows/rowDraft';
 import { profiles } from '../../records/profile';
 
 export type ProfileDraft = RowDraft<typeof profiles>;

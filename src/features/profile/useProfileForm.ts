@@ -8,11 +8,11 @@ import {
   profileOptions,
   unknownStamps,
 } from '../../data/records/profile';
-import { useTherapist } from '../../device/contexts';
 import type { Draft } from '../../device/drafts/draft';
 import { keyOfDraft } from '../../device/drafts/keyOfDraft';
-import { useDraftedState } from '../../device/drafts/useDraft';
-import { useSaveRow } from '../../device/rows/useSaveRow';
+import { useTherapist } from '../../forms/contexts';
+import { useSaveRow } from '../../forms/rows/useSaveRow';
+import { useDraftedState } from '../../forms/useDraft';
 import { phoneWarning } from '../../lib/phone';
 import { visible } from '../../lib/text';
 import type { RowOf, TypedOf } from '../../records/entity';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { searchHeadline, searchPatients, toSearchable } from '../../data/records/searchPatients';
 import { summariesOptions } from '../../data/records/summaries';
-import { useTherapist } from '../../device/contexts';
+import { useTherapist } from '../../forms/contexts';
 import { countPatients } from '../../lib/text';
 import { SearchBox } from '../../ui/controls/SearchBox';
 import { EmptyState } from '../../ui/feedback/EmptyState';

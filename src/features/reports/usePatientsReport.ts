@@ -4,7 +4,7 @@ import { profileOptions } from '../../data/records/profile';
 import { readReportRows } from '../../data/records/reportRows';
 import { dataFailure } from '../../data/supabase/errors';
 import { saveToDevice } from '../../device/browser/deviceFiles';
-import { useTherapist } from '../../device/contexts';
+import { useTherapist } from '../../forms/contexts';
 import { todayIso } from '../../lib/dates';
 import { destructive } from '../../lib/notice';
 import { generatePdf, keepPdfReady, type MadePdf } from '../../pdf/generate';

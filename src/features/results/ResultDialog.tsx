@@ -1,6 +1,6 @@
 import type { DocumentRow } from '../../data/records/documents';
-import { useLateDefault } from '../../device/drafts/useLateDefault';
-import { type FieldOf, type OpenRow, RowDialog, type RowForm } from '../../device/rows/RowDialog';
+import { type FieldOf, type OpenRow, RowDialog, type RowForm } from '../../forms/rows/RowDialog';
+import { useLateDefault } from '../../forms/useLateDefault';
 import { instruments, isSameInstrument } from '../../questionnaire/results';
 import type { TypedOf } from '../../records/entity';
 import { type Result, results } from '../../records/results';

@@ -1,6 +1,6 @@
 import type { DocumentRow } from '../../data/records/documents';
-import { AttachedPdf } from '../../device/rows/AttachedPdf';
-import { RowActions } from '../../device/rows/RowActions';
+import { AttachedPdf } from '../../forms/rows/AttachedPdf';
+import { RowActions } from '../../forms/rows/RowActions';
 import { fromIsoDate } from '../../lib/dates';
 import { shownResult } from '../../questionnaire/results';
 import type { Result } from '../../records/results';

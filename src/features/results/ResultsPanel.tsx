@@ -1,6 +1,6 @@
-import { RowsPanel } from '../../device/rows/RowsPanel';
-import type { TakeBack } from '../../device/rows/useRowDialog';
-import type { RowPatient } from '../../device/rows/useSaveRow';
+import { RowsPanel } from '../../forms/rows/RowsPanel';
+import type { TakeBack } from '../../forms/rows/useRowDialog';
+import type { RowPatient } from '../../forms/rows/useSaveRow';
 import { fromIsoDate } from '../../lib/dates';
 import { seriesOf, shownResult } from '../../questionnaire/results';
 import { results } from '../../records/results';

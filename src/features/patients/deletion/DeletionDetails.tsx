@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { holdingsOptions } from '../../../data/records/removal';
-import { useTherapist } from '../../../device/contexts';
+import { useTherapist } from '../../../forms/contexts';
 import { listed } from '../../../lib/text';
 import { heldParts } from '../../../records/held';
 import { Button } from '../../../ui/controls/Button';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
-import { FormDialog } from '../../../device/drafts/FormDialog';
-import { ColumnField } from '../../../device/rows/ColumnField';
+import { FormDialog } from '../../../forms/FormDialog';
+import { ColumnField } from '../../../forms/rows/ColumnField';
 import { patientNameOf } from '../../../lib/patientName';
 import { counted } from '../../../lib/text';
 import { checkDischargeDate, dischargeReasons, dischargeText } from '../../../questionnaire/discharge';

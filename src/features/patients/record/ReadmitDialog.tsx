@@ -1,6 +1,6 @@
 import type { PatientRow } from '../../../data/records/patients';
-import { FormDialog } from '../../../device/drafts/FormDialog';
-import { ColumnField } from '../../../device/rows/ColumnField';
+import { FormDialog } from '../../../forms/FormDialog';
+import { ColumnField } from '../../../forms/rows/ColumnField';
 import { patientNameOf } from '../../../lib/patientName';
 import { dischargeText } from '../../../questionnaire/discharge';
 import { inUse } from '../../../records/treatment';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { importOptions } from '../../../data/records/origin';
 import type { PatientRow } from '../../../data/records/patients';
-import { useTherapist } from '../../../device/contexts';
+import { useTherapist } from '../../../forms/contexts';
 import { formatDateTime } from '../../../lib/dates';
 
 /** Where an imported record came from. */

@@ -1,6 +1,6 @@
 import type { PatientRow } from '../../../data/records/patients';
-import { FormDialog } from '../../../device/drafts/FormDialog';
-import { ColumnField } from '../../../device/rows/ColumnField';
+import { FormDialog } from '../../../forms/FormDialog';
+import { ColumnField } from '../../../forms/rows/ColumnField';
 import { fromIsoDate } from '../../../lib/dates';
 import { patientNameOf } from '../../../lib/patientName';
 import { checkResumptionDate, dischargeText } from '../../../questionnaire/discharge';

@@ -3,7 +3,7 @@ import type { Attempt } from '../../../data/records/merge';
 import type { PatientRow } from '../../../data/records/patients';
 import { type Codec, jsonCodec } from '../../../device/drafts/draftKind';
 import { sentSchema } from '../../../device/outbox/arrival';
-import { typedSchema } from '../../../device/rows/rowDraft';
+import { typedSchema } from '../../../forms/rows/rowDraft';
 import { fromIsoDate, todayIso } from '../../../lib/dates';
 import type { TypedOf } from '../../../records/entity';
 import { eachColumn, typedOf } from '../../../records/entityWords';

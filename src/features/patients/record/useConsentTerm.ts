@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
 import { dataFailure } from '../../../data/supabase/errors';
 import { saveToDevice } from '../../../device/browser/deviceFiles';
-import { useTherapist } from '../../../device/contexts';
+import { useTherapist } from '../../../forms/contexts';
 import { patientNameOf } from '../../../lib/patientName';
 import { generatePdf } from '../../../pdf/generate';
 import { consentFileName } from '../../../pdf/names';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { notesOptions } from '../../../data/records/sessionNotes';
 import { savedIn } from '../../../device/outbox/items';
-import { useUnsentItems } from '../../../device/outbox/useOutboxItems';
-import { removalOf, useLeaving } from '../../../device/rows/leaving';
+import { removalOf, useLeaving } from '../../../forms/rows/leaving';
+import { useUnsentItems } from '../../../forms/useOutboxItems';
 import { formatCivilDay } from '../../../lib/dates';
 
 /**

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PatientRow } from '../../../data/records/patients';
 import { profileOptions } from '../../../data/records/profile';
-import { useTherapist } from '../../../device/contexts';
+import { useTherapist } from '../../../forms/contexts';
 import { patientNameOf } from '../../../lib/patientName';
 import { recordFileName } from '../../../pdf/names';
 import { toRecordReport } from '../../../printing/recordReport';

@@ -1,12 +1,12 @@
 import { Archive, ArchiveRestore, DoorClosed, DoorOpen, Undo2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
-import { useDevice } from '../../../device/contexts';
 import type { Codec } from '../../../device/drafts/draftKind';
 import { keyOfDraft } from '../../../device/drafts/keyOfDraft';
-import { Opened } from '../../../device/drafts/Opened';
-import { useDialog } from '../../../device/drafts/useDialog';
-import { useUnsentItems } from '../../../device/outbox/useOutboxItems';
+import { useDevice } from '../../../forms/contexts';
+import { Opened } from '../../../forms/Opened';
+import { useDialog } from '../../../forms/useDialog';
+import { useUnsentItems } from '../../../forms/useOutboxItems';
 import { useArchive } from '../useArchive';
 import { DischargeDialog } from './DischargeDialog';
 import { ReadmitDialog } from './ReadmitDialog';

@@ -1,8 +1,8 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { Button } from '../../ui/controls/Button';
-import { toast } from '../../ui/feedback/toasts';
-import { Dialog } from '../../ui/overlays/Dialog';
-import type { DraftStatus } from './draft';
+import type { DraftStatus } from '../device/drafts/draft';
+import { Button } from '../ui/controls/Button';
+import { toast } from '../ui/feedback/toasts';
+import { Dialog } from '../ui/overlays/Dialog';
 
 type Props = {
   open: boolean;

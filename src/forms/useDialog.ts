@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useDevice } from '../contexts';
-import type { Draft } from './draft';
-import type { Codec } from './draftKind';
-import type { DraftKey } from './kinds';
-import { isShownElsewhere, markShown } from './shownDialogs';
+import type { Draft } from '../device/drafts/draft';
+import type { Codec } from '../device/drafts/draftKind';
+import type { DraftKey } from '../device/drafts/kinds';
+import { isShownElsewhere, markShown } from '../device/drafts/shownDialogs';
+import { useDevice } from './contexts';
 
 /** An open dialog, with the values that it opened with. */
 export type OpenDialog<T> = {

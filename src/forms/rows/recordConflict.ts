@@ -11,7 +11,7 @@ import { informedBy, markLabels } from '../../questionnaire/marks';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { columnsOf } from '../../records/entityWords';
 import { besideDischarge, inUse, treatment } from '../../records/treatment';
-import type { Sending } from '../outbox/useSend';
+import type { Sending } from '../useSend';
 import { type ComparedField, columnFields, conflictQuestion } from './conflictQuestion';
 
 /** An answer, or the label of its mark, with the informant. */

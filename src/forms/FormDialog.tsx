@@ -1,12 +1,12 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import type { Notice } from '../../lib/notice';
-import { Button } from '../../ui/controls/Button';
-import { focusFirstError } from '../../ui/controls/focusFirstError';
-import { FailureBanner } from '../../ui/feedback/FailureBanner';
-import { Dialog } from '../../ui/overlays/Dialog';
-import { DiscardQuestion } from '../../ui/overlays/DiscardQuestion';
+import type { DraftStatus } from '../device/drafts/draft';
+import type { Notice } from '../lib/notice';
+import { Button } from '../ui/controls/Button';
+import { focusFirstError } from '../ui/controls/focusFirstError';
+import { FailureBanner } from '../ui/feedback/FailureBanner';
+import { Dialog } from '../ui/overlays/Dialog';
+import { DiscardQuestion } from '../ui/overlays/DiscardQuestion';
 import { DraftLine } from './DraftLine';
-import type { DraftStatus } from './draft';
 
 type Props = Pick<
   ComponentProps<typeof Dialog>,

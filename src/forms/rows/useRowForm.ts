@@ -12,8 +12,8 @@ import {
   rowKey,
   wordsTyped,
 } from '../../records/entityWords';
-import type { OpenDialog } from '../drafts/useDialog';
-import { useDraftedState } from '../drafts/useDraft';
+import type { OpenDialog } from '../useDialog';
+import { useDraftedState } from '../useDraft';
 import { isTyped, type RowDraft } from './rowDraft';
 import { type RowPatient, type SavedWords, useSaveRow } from './useSaveRow';
 

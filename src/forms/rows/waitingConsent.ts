@@ -1,4 +1,5 @@
 import type { RowToSave } from '../../data/records/saveRow';
+import { rowIn, type StoredItem } from '../../device/outbox/items';
 import { property } from '../../lib/property';
 import {
   type ConsentKind,
@@ -6,7 +7,6 @@ import {
   consentKinds,
   needsSignature,
 } from '../../questionnaire/consentKinds';
-import { rowIn, type StoredItem } from '../outbox/items';
 
 /** What the record will say once an item is sent: the version of the text in force, or null; where it is to be signed, of a signed one. */
 type WaitingConsent = { readonly kind: ConsentKind; readonly version: string | null };

@@ -1,15 +1,15 @@
 import { useCallback } from 'react';
-import { deviceNotices } from '../../data/supabase/deviceErrors';
-import type { Decision } from '../../lib/decision';
-import type { Notice } from '../../lib/notice';
-import { toast } from '../../ui/feedback/toasts';
-import type { ConflictQuestion } from '../../ui/overlays/ConflictDialog';
-import { useConflict } from '../../ui/overlays/useConflict';
-import { askToPersist } from '../browser/deviceFiles';
-import { useDevice } from '../contexts';
-import type { NewItem } from './newItems';
-import type { SendOutcome } from './sendOutcomes';
-import { keptNotice } from './subjects';
+import { deviceNotices } from '../data/supabase/deviceErrors';
+import { askToPersist } from '../device/browser/deviceFiles';
+import type { NewItem } from '../device/outbox/newItems';
+import type { SendOutcome } from '../device/outbox/sendOutcomes';
+import { keptNotice } from '../device/outbox/subjects';
+import type { Decision } from '../lib/decision';
+import type { Notice } from '../lib/notice';
+import { toast } from '../ui/feedback/toasts';
+import type { ConflictQuestion } from '../ui/overlays/ConflictDialog';
+import { useConflict } from '../ui/overlays/useConflict';
+import { useDevice } from './contexts';
 
 /** What a form sends, and what it says of that. */
 export type Sending = {

@@ -1,11 +1,16 @@
 import { type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { useFocusFirstError } from '../../ui/controls/focusFirstError';
-import { useDevice } from '../contexts';
-import type { Draft } from './draft';
-import type { Codec } from './draftKind';
-import type { DraftKey } from './kinds';
-import { focusedPosition, type Positions, restorePosition, type StepPosition } from './positions';
+import type { Draft } from '../device/drafts/draft';
+import type { Codec } from '../device/drafts/draftKind';
+import type { DraftKey } from '../device/drafts/kinds';
+import {
+  focusedPosition,
+  type Positions,
+  restorePosition,
+  type StepPosition,
+} from '../device/drafts/positions';
+import { useFocusFirstError } from '../ui/controls/focusFirstError';
+import { useDevice } from './contexts';
 
 /** The draft of one form; undefined while it is being read from the device. */
 export function useDraft<T>(codec: Codec<T>, key: DraftKey): Draft<T> | undefined {

@@ -1,8 +1,8 @@
+import { questionIn, type Removal, removalIn } from '../../device/outbox/items';
+import { nextOf } from '../../device/outbox/nextOf';
+import { isStuck, type OutboxItem } from '../../device/outbox/outboxState';
 import { leavingOf } from '../../records/subjects';
-import { questionIn, type Removal, removalIn } from '../outbox/items';
-import { nextOf } from '../outbox/nextOf';
-import { isStuck, type OutboxItem } from '../outbox/outboxState';
-import { useUnsentItems } from '../outbox/useOutboxItems';
+import { useUnsentItems } from '../useOutboxItems';
 
 /** What is said of something whose removal waits, or is undone and may have arrived. */
 export const leaves = (item: OutboxItem, { table }: Removal): string | undefined =>

@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { deviceNotices } from '../../data/supabase/deviceErrors';
-import { formatTimeOrDate } from '../../lib/dates';
-import { SaveLine, type SaveState } from '../../ui/feedback/SaveLine';
-import { toast } from '../../ui/feedback/toasts';
-import type { DraftStatus } from './draft';
-import type { KeptStatus } from './keeper';
+import { deviceNotices } from '../data/supabase/deviceErrors';
+import type { DraftStatus } from '../device/drafts/draft';
+import type { KeptStatus } from '../device/drafts/keeper';
+import { formatTimeOrDate } from '../lib/dates';
+import { SaveLine, type SaveState } from '../ui/feedback/SaveLine';
+import { toast } from '../ui/feedback/toasts';
 
 type Props = {
   draft: DraftStatus;

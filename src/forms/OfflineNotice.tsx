@@ -1,6 +1,6 @@
-import { reachesServer } from '../../data/supabase/client';
-import { Banner } from '../../ui/feedback/Banner';
-import { useOnline } from '../../ui/useOnline';
+import { reachesServer } from '../data/supabase/client';
+import { Banner } from '../ui/feedback/Banner';
+import { useOnline } from '../ui/useOnline';
 
 type Props = {
   /** What to do meanwhile: 'Continue e finalize'. */

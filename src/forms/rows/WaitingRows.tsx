@@ -1,10 +1,10 @@
+import { isOpen, questionIn, removalIn } from '../../device/outbox/items';
+import { nextOf } from '../../device/outbox/nextOf';
+import { isBusy, isStuck, type OutboxItem } from '../../device/outbox/outboxState';
 import { formatRecent } from '../../lib/dates';
 import type { Entity } from '../../records/entity';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
-import { isOpen, questionIn, removalIn } from '../outbox/items';
-import { nextOf } from '../outbox/nextOf';
-import { isBusy, isStuck, type OutboxItem } from '../outbox/outboxState';
 import { leaves } from './leaving';
 
 type WaitingProps = {

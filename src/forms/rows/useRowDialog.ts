@@ -2,14 +2,14 @@ import { useMemo } from 'react';
 import { wordsOfEntries } from '../../data/records/entityRows';
 import type { Entries } from '../../data/records/merge';
 import type { RowToSave } from '../../data/records/saveRow';
+import type { Codec } from '../../device/drafts/draftKind';
+import { draftsOf } from '../../device/drafts/keyOfDraft';
+import { rowOrAsked } from '../../device/outbox/items';
+import type { OutboxItem } from '../../device/outbox/outboxState';
 import type { ColumnOf, Entity, RowOf, WordsOf } from '../../records/entity';
 import { rowKey, typedOf } from '../../records/entityWords';
-import type { Codec } from '../drafts/draftKind';
-import { draftsOf } from '../drafts/keyOfDraft';
-import { useDialog } from '../drafts/useDialog';
-import { rowOrAsked } from '../outbox/items';
-import type { OutboxItem } from '../outbox/outboxState';
-import { useUnsentItems } from '../outbox/useOutboxItems';
+import { useDialog } from '../useDialog';
+import { useUnsentItems } from '../useOutboxItems';
 import { type FormKind, newRowDraft, type RowDraft, rowDraftCodec, rowDraftOf } from './rowDraft';
 
 /** `row`: what it saves, or asks about. */

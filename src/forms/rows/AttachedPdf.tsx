@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react';
 import { type DocumentRow, downloadDocument } from '../../data/records/documents';
 import { dataFailure } from '../../data/supabase/errors';
+import { saveToDevice } from '../../device/browser/deviceFiles';
 import { shownName } from '../../lib/shownName';
 import { Button } from '../../ui/controls/Button';
 import { toast } from '../../ui/feedback/toasts';
-import { saveToDevice } from '../browser/deviceFiles';
 import { useSaving } from './useSaving';
 
 /** Downloads the document that a row names. */

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
-import { formatTimeOrDate } from '../../lib/dates';
-import type { FieldPosition } from './positions';
+import type { FieldPosition } from '../device/drafts/positions';
+import { formatTimeOrDate } from '../lib/dates';
 
 /** The field in which the therapist was interrupted. */
 export const Stopped = createContext<FieldPosition | undefined>(undefined);

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { Attempt } from '../../data/records/merge';
+import { type Codec, type DialogHead, jsonCodec } from '../../device/drafts/draftKind';
+import { sentSchema } from '../../device/outbox/arrival';
+import { filesByRole } from '../../device/store/draftFiles';
 import type { Entity, Links, RowOf, TypedOf, Written } from '../../records/entity';
 import { columnsOf, rowKey, rowSchema, typedOf } from '../../records/entityWords';
-import { type Codec, type DialogHead, jsonCodec } from '../drafts/draftKind';
-import { sentSchema } from '../outbox/arrival';
-import { filesByRole } from '../store/draftFiles';
 
 /** The kinds of drafts of a row's forms. */
 export type FormKind = Exclude<DialogHead['kind'], 'handover'> | 'profile';

@@ -8,6 +8,9 @@ import type { PatientRow } from '../../data/records/patients';
 import { RowChanged, RowKept } from '../../data/records/saveRow';
 import { DataError, ID_DELETED, UNIQUE_VIOLATION } from '../../data/supabase/dataError';
 import { notices, rowFailure, rowGone, rowReason } from '../../data/supabase/errors';
+import { parseDraftKey } from '../../device/drafts/keyOfDraft';
+import type { DraftKey } from '../../device/drafts/kinds';
+import { isWithoutPatient } from '../../device/outbox/failures';
 import { type Notice, success } from '../../lib/notice';
 import { patientNameOf } from '../../lib/patientName';
 import type { Entity, RowOf, RowsOf, WordsOf } from '../../records/entity';
@@ -20,10 +23,7 @@ import {
   rowTitle,
   typedOf,
 } from '../../records/entityWords';
-import { parseDraftKey } from '../drafts/keyOfDraft';
-import type { DraftKey } from '../drafts/kinds';
-import { isWithoutPatient } from '../outbox/failures';
-import { type Sending, useSend } from '../outbox/useSend';
+import { type Sending, useSend } from '../useSend';
 import { columnFields, conflictQuestion } from './conflictQuestion';
 import type { RowDraft } from './rowDraft';
 import { useSaving } from './useSaving';

@@ -5,7 +5,7 @@ import { shownName } from '../../lib/shownName';
 import type { ColumnOf, Entity } from '../../records/entity';
 import { columnOf, columnsOf } from '../../records/entityWords';
 import { Select } from '../../ui/controls/Select';
-import { FormDialog } from '../drafts/FormDialog';
+import { FormDialog } from '../FormDialog';
 import { ColumnField } from './ColumnField';
 import type { RowDraft } from './rowDraft';
 import { useRowForm } from './useRowForm';

@@ -1,6 +1,6 @@
+import type { DraftRegistry } from '../device/drafts/draftRegistry';
+import type { Outbox } from '../device/outbox/outbox';
 import { requiredContext } from '../ui/requiredContext';
-import type { DraftRegistry } from './drafts/draftRegistry';
-import type { Outbox } from './outbox/outbox';
 
 /** The signed-in therapist. */
 export type Therapist = { readonly userId: string; readonly email: string };

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { onBeforeLock } from '../keys/keyMemory';
-import type { DraftRegistry, KnownDraft } from './draftRegistry';
+import type { DraftRegistry, KnownDraft } from '../device/drafts/draftRegistry';
+import { onBeforeLock } from '../device/keys/keyMemory';
 
 export function useDraftHeads(registry: DraftRegistry): readonly KnownDraft[] {
   useEffect(() => void registry.refresh(), [registry]);

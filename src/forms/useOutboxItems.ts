@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { useDevice } from '../contexts';
-import { isUnsent, type OutboxItem } from './outboxState';
+import { isUnsent, type OutboxItem } from '../device/outbox/outboxState';
+import { useDevice } from './contexts';
 
 /** What this device owes the server. */
 export function useOutboxItems(): readonly OutboxItem[] {
