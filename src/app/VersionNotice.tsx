@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { deviceNotices } from '../data/supabase/deviceErrors';
 import { appVersion, beginNewVersion, registerServiceWorker } from '../device/browser/appVersion';
+import { deviceNotices } from '../sentences/deviceErrors';
 import { Button } from '../ui/controls/Button';
 import { toast } from '../ui/feedback/toasts';
 

@@ -2,7 +2,7 @@ import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { recordRead } from '../data/records/afterSave';
 import { DataError } from '../data/supabase/dataError';
-import { type DataAction, dataFailure } from '../data/supabase/errors';
+import { type DataAction, dataFailure } from '../sentences/errors';
 import { toast } from '../ui/feedback/toasts';
 import { isWithoutNetwork } from '../ui/useOnline';
 

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { evaluationSaved } from '../data/records/afterSave';
 import { keys } from '../data/records/keys';
 import { DataError, NAME_MISSING, STORED_OTHERWISE } from '../data/supabase/dataError';
-import { dataFailure } from '../data/supabase/errors';
 import { keyOfDraft } from '../device/drafts/keyOfDraft';
 import { savedIn } from '../device/outbox/items';
 import type { Finished } from '../features/evaluation/finishedEvaluation';
@@ -10,6 +9,7 @@ import type { FinishOutcome } from '../features/evaluation/useFinishing';
 import { useDevice } from '../forms/contexts';
 import { useSend } from '../forms/useSend';
 import { success } from '../lib/notice';
+import { dataFailure } from '../sentences/errors';
 import { toast } from '../ui/feedback/toasts';
 import { useOverlays } from './useOverlays';
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { issuedReportsOptions } from '../data/records/disclosures';
-import { notices } from '../data/supabase/errors';
 import { type ReportForm, reportCodec } from '../features/issuing/reportDraft';
 import { useDevice, useTherapist } from '../forms/contexts';
+import { notices } from '../sentences/errors';
 import { toast } from '../ui/feedback/toasts';
 import { useNavigation } from './navigation';
 import { newReportView, type ReportView, reportKey } from './view';

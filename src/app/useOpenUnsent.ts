@@ -1,7 +1,5 @@
 import { RecordChanged } from '../data/records/savePatient';
 import { STORED_OTHERWISE } from '../data/supabase/dataError';
-import { deviceNotices, takeBackFailure } from '../data/supabase/deviceErrors';
-import { notices } from '../data/supabase/errors';
 import { isWithoutPatient } from '../device/outbox/failures';
 import { isChange, isPressed, questionIn, removalIn, savedIn } from '../device/outbox/items';
 import { isStuck, type OutboxItem } from '../device/outbox/outboxState';
@@ -9,6 +7,8 @@ import type { DraftContent } from '../device/store/storedRecord';
 import { useDevice } from '../forms/contexts';
 import { decidedChanges, recordConflict } from '../forms/rows/recordConflict';
 import { leavingOf, wordsOfSubject } from '../records/subjects';
+import { deviceNotices, takeBackFailure } from '../sentences/deviceErrors';
+import { notices } from '../sentences/errors';
 import { toast } from '../ui/feedback/toasts';
 import { useConflict } from '../ui/overlays/useConflict';
 import { useNavigate } from './navigation';

@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { deviceNotices } from '../data/supabase/deviceErrors';
 import type { DraftStatus } from '../device/drafts/draft';
 import type { KeptStatus } from '../device/drafts/keeper';
 import { formatTimeOrDate } from '../lib/dates';
+import { deviceNotices } from '../sentences/deviceErrors';
 import { SaveLine, type SaveState } from '../ui/feedback/SaveLine';
 import { toast } from '../ui/feedback/toasts';
 

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
-import { deviceNotices } from '../data/supabase/deviceErrors';
 import { askToPersist } from '../device/browser/deviceFiles';
 import type { NewItem } from '../device/outbox/newItems';
 import type { SendOutcome } from '../device/outbox/sendOutcomes';
 import { keptNotice } from '../device/outbox/subjects';
 import type { Decision } from '../lib/decision';
 import type { Notice } from '../lib/notice';
+import { deviceNotices } from '../sentences/deviceErrors';
 import { toast } from '../ui/feedback/toasts';
 import type { ConflictQuestion } from '../ui/overlays/ConflictDialog';
 import { useConflict } from '../ui/overlays/useConflict';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { dataFailure } from '../data/supabase/errors';
 import { saveToDevice } from '../device/browser/deviceFiles';
 import { generatePdf, keepPdfReady } from '../pdf/generate';
 import type { Report } from '../pdf/report';
+import { dataFailure } from '../sentences/errors';
 import { toast } from '../ui/feedback/toasts';
 import { useShowPdf } from './showPdf';
 import { unprintedText } from './unprintedText';

@@ -1,9 +1,9 @@
 import { type AuthUser, bodyOf, readTokens, readUser } from '../data/supabase/authAnswers';
-import { linkFailure, linkNotOpened } from '../data/supabase/authErrors';
 import { auth, requestUser, requestVerification } from '../data/supabase/client';
 import { storedTokens, storedUser } from '../data/supabase/storedSession';
 import type { Notice } from '../lib/notice';
 import { property } from '../lib/property';
+import { linkFailure, linkNotOpened } from '../sentences/authErrors';
 import { beginRecovery, clearFlags, endRecovery, hasFlag } from './deviceFlags';
 import { dropEmailLink, type EmailLink, type SessionLink, type TokenLink } from './emailLink';
 import { recordActivity } from './idle';

@@ -4,13 +4,13 @@ import {
   isAuthRetryableFetchError,
   type Session,
 } from '@supabase/supabase-js';
-import { isSecondLinkTooSoon } from '../data/supabase/authErrors';
 import { auth, startAuth } from '../data/supabase/client';
 import { statusOf } from '../data/supabase/errorFields';
 import { abortReads } from '../data/supabase/guardedFetch';
 import { onTokenRefused } from '../data/supabase/refusedToken';
 import { removeStoredSession, storedTokens, storedUser } from '../data/supabase/storedSession';
 import { rewrapKeys, unlockAfterSignIn, unlockOffline } from '../device/keys/lazyDraftKeys';
+import { isSecondLinkTooSoon } from '../sentences/authErrors';
 import { linkStage, openLink } from './arrivedLink';
 import { clearFlags, endRecovery, onFlagChange, restoreFlags, setFlag } from './deviceFlags';
 import { takeEmailLink } from './emailLink';

@@ -4,9 +4,9 @@ import { downloadDocument, sendDocument } from '../../src/data/records/documents
 import { removeFile } from '../../src/data/records/namedFile';
 import { supabase } from '../../src/data/supabase/client';
 import { type DataError, toDataError } from '../../src/data/supabase/dataError';
-import { dataFailure } from '../../src/data/supabase/errors';
 import { sendFile } from '../../src/data/supabase/sendFile';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
+import { dataFailure } from '../../src/sentences/errors';
 import { sessionStore, signIn } from '../../src/session/session';
 import { answer, json, refusal, sessionOf, therapist } from '../support/auth';
 import { eventually } from '../support/eventually';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { deviceNotices } from '../../src/data/supabase/deviceErrors';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import type { DraftKey, Kind } from '../../src/device/drafts/kinds';
+import { deviceNotices } from '../../src/sentences/deviceErrors';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { codecOf } from '../support/draftCodecs';
 import { memoryStore } from '../support/memoryStore';

@@ -2,7 +2,6 @@
 import 'fake-indexeddb/auto';
 import '../support/setup';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { deviceNotices } from '../../src/data/supabase/deviceErrors';
 import { canReload } from '../../src/device/browser/appVersion';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import type { DraftStore } from '../../src/device/store/draftStore';
@@ -26,6 +25,7 @@ import { familyGroupsOf } from '../../src/questionnaire/family';
 import { storable } from '../../src/questionnaire/familyWords';
 import type { Ratings } from '../../src/questionnaire/goals';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
+import { deviceNotices } from '../../src/sentences/deviceErrors';
 import { clearFlags, setFlag } from '../../src/session/deviceFlags';
 import { handToFamily, sessionStore } from '../../src/session/session';
 import { newUser } from '../support/device';

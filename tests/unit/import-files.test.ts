@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BlobWriter, configure, TextReader, ZipWriter } from '@zip.js/zip.js';
 import { beforeAll, expect, test } from 'vitest';
-import { fileProblemText, recordProblemText } from '../../src/data/supabase/importErrors';
 import type { CsvReading } from '../../src/features/import/csvRecords';
 import { importRows } from '../../src/features/import/importRows';
 import { type ImportSource, readCsv, readFiles } from '../../src/features/import/importSource';
 import { fromIsoDate } from '../../src/lib/dates';
+import { fileProblemText, recordProblemText } from '../../src/sentences/importErrors';
 
 beforeAll(() => configure({ useWebWorkers: false }));
 

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import '../support/setup';
 import { expect, test } from 'vitest';
-import { deviceNotices } from '../../src/data/supabase/deviceErrors';
+import { deviceNotices } from '../../src/sentences/deviceErrors';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { item, newOutbox, offline, outboxDevice, patientId, untilEmpty } from '../support/outbox';
 import { sessionNote } from '../support/sessionNotes';

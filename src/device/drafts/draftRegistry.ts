@@ -1,5 +1,5 @@
-import { deviceNotices } from '../../data/supabase/deviceErrors';
 import { createObservable } from '../../lib/observable';
+import { deviceNotices } from '../../sentences/deviceErrors';
 import { toast } from '../../ui/feedback/toasts';
 import type { DraftStore, FormDraftStore } from '../store/draftStore';
 import { createDraft, type Draft, type Found } from './draft';

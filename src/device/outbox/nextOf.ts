@@ -1,6 +1,6 @@
-import { refusedReason } from '../../data/supabase/deviceErrors';
 import type { EntityWords } from '../../records/sentences';
 import { wordsOfSubject } from '../../records/subjects';
+import { refusedReason } from '../../sentences/deviceErrors';
 import { type Question, questionIn, rowIn } from './items';
 import type { OutboxItem } from './outboxState';
 

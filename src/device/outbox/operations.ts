@@ -1,5 +1,5 @@
-import { notUndone, standsFailure } from '../../data/supabase/deviceErrors';
 import { success } from '../../lib/notice';
+import { notUndone, standsFailure } from '../../sentences/deviceErrors';
 import { isWithoutPatient } from './failures';
 import { type Operation, type Question, type Removing, type Saving, withDone } from './items';
 import { documentRemoval, fileRemoval } from './operations/documents';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { deviceNotices } from '../../data/supabase/deviceErrors';
+import { deviceNotices } from '../../sentences/deviceErrors';
 import { toast } from '../../ui/feedback/toasts';
 
 /** Says once that the device has something which this version cannot read, and which stays as it is; other failures are tried again. */

@@ -10,7 +10,6 @@ import {
   withChanges,
   withEntries,
 } from '../../data/records/savePatient';
-import { dataFailure, notices } from '../../data/supabase/errors';
 import { isWithoutPatient } from '../../device/outbox/failures';
 import type { New } from '../../device/outbox/newItems';
 import { changedRow } from '../../device/outbox/sendOutcomes';
@@ -22,6 +21,7 @@ import { questionsOf } from '../../questionnaire/field';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { columnsOf } from '../../records/entityWords';
 import { treatment } from '../../records/treatment';
+import { dataFailure, notices } from '../../sentences/errors';
 import { toast } from '../../ui/feedback/toasts';
 
 const isEmpty = ({ answers, marks }: Changes) =>

@@ -7,7 +7,6 @@ import {
   withEntries,
 } from '../../data/records/savePatient';
 import { isDeleted } from '../../data/supabase/dataError';
-import { dataFailure } from '../../data/supabase/errors';
 import type { New } from '../../device/outbox/newItems';
 import type { SendOutcome } from '../../device/outbox/sendOutcomes';
 import { recordConflict } from '../../forms/rows/recordConflict';
@@ -18,6 +17,7 @@ import { toAnswers } from '../../questionnaire/answers';
 import { type AnswerColumn, type Question, questionsOf } from '../../questionnaire/field';
 import { toMarks } from '../../questionnaire/marks';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
+import { dataFailure } from '../../sentences/errors';
 import { toast } from '../../ui/feedback/toasts';
 import type { AnswersForm, IntakeForm } from './intakeForm';
 

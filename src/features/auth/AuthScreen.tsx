@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { logoutFailure } from '../../data/supabase/authErrors';
+import { logoutFailure } from '../../sentences/authErrors';
 import { signIn, signOut, signUp } from '../../session/lazySession';
 import { Button } from '../../ui/controls/Button';
 import { Glyph } from '../../ui/display/glyphs';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import type { AuthAction } from '../../data/supabase/authErrors';
 import { PASSWORD_MINIMUM } from '../../lib/limits';
+import type { AuthAction } from '../../sentences/authErrors';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { Button } from '../../ui/controls/Button';
 import { PasswordField } from '../../ui/controls/PasswordField';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { logoutFailure } from '../../data/supabase/authErrors';
 import { PASSWORD_MINIMUM } from '../../lib/limits';
+import { logoutFailure } from '../../sentences/authErrors';
 import { setNewPassword } from '../../session/lazySession';
 import { Button } from '../../ui/controls/Button';
 import { PasswordField } from '../../ui/controls/PasswordField';

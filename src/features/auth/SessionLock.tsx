@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { lockNotKept, unlockProblem } from '../../data/supabase/authErrors';
+import { lockNotKept, unlockProblem } from '../../sentences/authErrors';
 import { attemptPauseMs, TooManyAttempts } from '../../session/passwordAttempts';
 import { lockStored, type SessionUser, unlock } from '../../session/session';
 import { Button } from '../../ui/controls/Button';

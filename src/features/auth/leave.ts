@@ -1,5 +1,5 @@
-import { logoutFailure, signOutNotKept } from '../../data/supabase/authErrors';
 import { success } from '../../lib/notice';
+import { logoutFailure, signOutNotKept } from '../../sentences/authErrors';
 import { signOut } from '../../session/session';
 import { sessionToast } from '../../ui/feedback/toasts';
 

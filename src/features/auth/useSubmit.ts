@@ -1,5 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react';
-import { type AuthAction, authFailure } from '../../data/supabase/authErrors';
+import { type AuthAction, authFailure } from '../../sentences/authErrors';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
 import { sessionToast } from '../../ui/feedback/toasts';
 

@@ -1,5 +1,5 @@
-import { passwordTooLong } from '../../data/supabase/authErrors';
 import { PASSWORD_BYTES, PASSWORD_MINIMUM } from '../../lib/limits';
+import { passwordTooLong } from '../../sentences/authErrors';
 
 /** The field's error text for an e-mail address. */
 export function emailProblem(text: string): string | undefined {

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { dataFailure } from '../../data/supabase/errors';
 import { formatDate } from '../../lib/dates';
 import type { Notice } from '../../lib/notice';
 import { TOO_LARGE } from '../../lib/pdfFile';
 import { shownName } from '../../lib/shownName';
 import { ADDED_CAN_CHANGE, NOT_VERIFIED, signatureText } from '../../printing/signedWords';
 import { reportTitle } from '../../questionnaire/issuedReports';
+import { dataFailure } from '../../sentences/errors';
 import { Button } from '../../ui/controls/Button';
 import { DropZone } from '../../ui/controls/DropZone';
 import { Dialog } from '../../ui/overlays/Dialog';

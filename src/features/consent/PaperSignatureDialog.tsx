@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { notices } from '../../data/supabase/errors';
 import { FormDialog } from '../../forms/FormDialog';
 import { type RowPatient, useSaveRow } from '../../forms/rows/useSaveRow';
 import type { OpenDialog } from '../../forms/useDialog';
@@ -7,6 +6,7 @@ import { useDraftedState } from '../../forms/useDraft';
 import { toIsoDate } from '../../lib/dates';
 import { paperDayProblem } from '../../questionnaire/consent';
 import { type ConsentRow, signatures } from '../../records/consents';
+import { notices } from '../../sentences/errors';
 import { DateField } from '../../ui/controls/MaskedField';
 import type { SignatureDraft } from './consentDrafts';
 

@@ -1,4 +1,3 @@
-import { revokedBefore } from '../../data/supabase/errors';
 import { RowDialog } from '../../forms/rows/RowDialog';
 import { newRowDraft } from '../../forms/rows/rowDraft';
 import type { RowPatient } from '../../forms/rows/useSaveRow';
@@ -7,6 +6,7 @@ import { uncapitalised } from '../../lib/text';
 import { consentMoment } from '../../questionnaire/consent';
 import { agreeing, consentHeading, consentKindOf } from '../../questionnaire/consentKinds';
 import { type ConsentRow, revocations } from '../../records/consents';
+import { revokedBefore } from '../../sentences/errors';
 import type { RevocationDraft } from './consentDrafts';
 
 type Props = { patient: RowPatient; dialog: OpenDialog<RevocationDraft>; onClose: () => void };

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { notices } from '../../data/supabase/errors';
 import { DraftLine } from '../../forms/DraftLine';
 import { type RowPatient, useSaveRow } from '../../forms/rows/useSaveRow';
 import type { OpenDialog } from '../../forms/useDialog';
@@ -7,6 +6,7 @@ import { useDraftedState } from '../../forms/useDraft';
 import type { Signature } from '../../lib/signature';
 import { consentTextOf } from '../../questionnaire/consent';
 import { type ConsentRow, signatures } from '../../records/consents';
+import { notices } from '../../sentences/errors';
 import { loadable } from '../../ui/loadable';
 import type { SignatureDraft } from './consentDrafts';
 

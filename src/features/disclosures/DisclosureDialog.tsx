@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { begunOptions } from '../../data/records/disclosures';
 import type { PatientRow } from '../../data/records/patients';
-import { disclosedBefore } from '../../data/supabase/errors';
 import { useTherapist } from '../../forms/contexts';
 import { RowDialog } from '../../forms/rows/RowDialog';
 import type { RowDraft } from '../../forms/rows/rowDraft';
@@ -9,6 +8,7 @@ import type { OpenDialog } from '../../forms/useDialog';
 import { fromIsoDate } from '../../lib/dates';
 import { beforeRecord, notYet, pastProblem } from '../../questionnaire/days';
 import { type Disclosure, disclosures } from '../../records/disclosures';
+import { disclosedBefore } from '../../sentences/errors';
 
 type Props = {
   patient: PatientRow;

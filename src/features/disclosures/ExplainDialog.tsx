@@ -1,9 +1,9 @@
 import type { IssuedReport } from '../../data/records/disclosures';
-import { explainedBefore } from '../../data/supabase/errors';
 import { type OpenRow, RowDialog } from '../../forms/rows/RowDialog';
 import { formatDate, todayIso, toIsoDate } from '../../lib/dates';
 import { notYet } from '../../questionnaire/days';
 import { explanations } from '../../records/explanations';
+import { explainedBefore } from '../../sentences/errors';
 import { explainedText } from './explained';
 
 type Props = OpenRow<typeof explanations> & {

@@ -1,4 +1,4 @@
-import { notices } from '../../data/supabase/errors';
+import { notices } from '../../sentences/errors';
 
 /** In place of a stored file that is not the one that was stored. */
 export const OtherFile = ({ isOther }: { isOther: boolean }) => (

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { downloadKept, type KeptFile } from '../../data/records/namedFile';
 import { isOtherFile } from '../../data/supabase/dataError';
-import { dataFailure } from '../../data/supabase/errors';
 import { saveToDevice } from '../../device/browser/deviceFiles';
 import { useShowPdf } from '../../printing/showPdf';
+import { dataFailure } from '../../sentences/errors';
 import { toast } from '../../ui/feedback/toasts';
 
 /**

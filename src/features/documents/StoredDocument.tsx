@@ -1,7 +1,6 @@
 import { Download, Tag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type DocumentRow, downloadDocument } from '../../data/records/documents';
-import { dataFailure } from '../../data/supabase/errors';
 import { saveToDevice } from '../../device/browser/deviceFiles';
 import type { RowPatient } from '../../forms/rows/useSaveRow';
 import { useSaving } from '../../forms/rows/useSaving';
@@ -12,6 +11,7 @@ import { success } from '../../lib/notice';
 import { patientNameOf } from '../../lib/patientName';
 import { shownName } from '../../lib/shownName';
 import { useShowPdf } from '../../printing/showPdf';
+import { dataFailure } from '../../sentences/errors';
 import { IconButton } from '../../ui/controls/Button';
 import { toast } from '../../ui/feedback/toasts';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';

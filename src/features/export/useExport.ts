@@ -9,7 +9,6 @@ import { phrasesOptions } from '../../data/records/phrases';
 import { profileVersionsOptions } from '../../data/records/profileVersions';
 import { archivedOptions, type PatientSummary, summariesOptions } from '../../data/records/summaries';
 import { tombstonesOptions } from '../../data/records/tombstones';
-import { dataFailure, exportCutOff, exportIncomplete, partsNotNoted } from '../../data/supabase/errors';
 import { openFileOnDevice, saveToDevice } from '../../device/browser/deviceFiles';
 import { useTherapist } from '../../forms/contexts';
 import { toCsv } from '../../lib/csv';
@@ -20,6 +19,7 @@ import type { ZipEntry } from '../../lib/zip';
 import { profileTable, tombstoneTable } from '../../printing/files/evidenceTables';
 import { homeFileText } from '../../printing/files/homeFile';
 import { summaryTable } from '../../printing/files/summaryTable';
+import { dataFailure, exportCutOff, exportIncomplete, partsNotNoted } from '../../sentences/errors';
 import { toast } from '../../ui/feedback/toasts';
 
 const csvOf = (patients: readonly PatientSummary[]) => toCsv(summaryTable(patients));

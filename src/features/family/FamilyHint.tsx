@@ -1,4 +1,4 @@
-import { familyRefused } from '../../data/supabase/deviceErrors';
+import { familyRefused } from '../../sentences/deviceErrors';
 import { Glyph } from '../../ui/display/glyphs';
 import { type WaitingFamily, waitingHint } from './waitingFamily';
 

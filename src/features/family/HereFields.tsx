@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { deviceNotices } from '../../data/supabase/deviceErrors';
 import { relationLabel } from '../../questionnaire/questionnaires';
+import { deviceNotices } from '../../sentences/deviceErrors';
 import { Checkbox } from '../../ui/controls/Checkbox';
 import { FieldNotes } from '../../ui/controls/field';
 import { Select } from '../../ui/controls/Select';

@@ -1,5 +1,5 @@
-import { deviceNotices } from '../../data/supabase/deviceErrors';
 import { formatDate } from '../../lib/dates';
+import { deviceNotices } from '../../sentences/deviceErrors';
 import { Select } from '../../ui/controls/Select';
 import { TextField } from '../../ui/controls/TextField';
 import { Banner } from '../../ui/feedback/Banner';

@@ -1,8 +1,8 @@
-import { deviceNotices } from '../../data/supabase/deviceErrors';
 import { canReload } from '../../device/browser/appVersion';
 import type { DraftRegistry } from '../../device/drafts/draftRegistry';
 import { changeSlot, readSlot } from '../../device/store/familySlot';
 import type { Notice } from '../../lib/notice';
+import { deviceNotices } from '../../sentences/deviceErrors';
 import { handToFamily, sessionStore } from '../../session/session';
 import { type FamilyDraft, familyCodec, familyKey } from './familyDraft';
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { deviceNotices } from '../../data/supabase/deviceErrors';
 import type { DraftRegistry } from '../../device/drafts/draftRegistry';
 import { readSlot } from '../../device/store/familySlot';
+import { deviceNotices } from '../../sentences/deviceErrors';
 import { hasPasswordBeenGiven, hasShownFamilyForm, returnToFamily } from '../../session/session';
 import { toast } from '../../ui/feedback/toasts';
 import type { FamilyDraft } from './familyDraft';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { deleteInvitation, endInvitation, type InvitationRow } from '../../data/records/invitations';
 import { keys } from '../../data/records/keys';
-import { deviceNotices } from '../../data/supabase/deviceErrors';
 import { keyOfFamily } from '../../device/outbox/items';
 import { useDevice, useTherapist } from '../../forms/contexts';
+import { deviceNotices } from '../../sentences/deviceErrors';
 import { toast } from '../../ui/feedback/toasts';
 import { familyKey } from './familyDraft';
 

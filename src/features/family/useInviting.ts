@@ -4,13 +4,13 @@ import { type InvitationRow, invitationsOptions, inviteFamily } from '../../data
 import { keys } from '../../data/records/keys';
 import { profileOptions, therapistOf } from '../../data/records/profile';
 import { isEmbedded } from '../../data/supabase/backend';
-import { deviceNotices } from '../../data/supabase/deviceErrors';
 import { useTherapist } from '../../forms/contexts';
 import { useSaving } from '../../forms/rows/useSaving';
 import { type FamilyLink, newSecret } from '../../lib/familyLink';
 import { FAMILY_MAX, tooLong } from '../../lib/limits';
 import type { Notice } from '../../lib/notice';
 import { visible } from '../../lib/text';
+import { deviceNotices } from '../../sentences/deviceErrors';
 import { useWithoutNetwork } from '../../ui/useOnline';
 import type { HandoverDraft } from './handoverDraft';
 import { canShare, copyLink, linkAddress, linkText, type MadeLink, shareLink } from './shareLink';

@@ -1,6 +1,6 @@
-import { recordProblemText } from '../../data/supabase/importErrors';
 import { fromIsoDate } from '../../lib/dates';
 import { patientNameOf } from '../../lib/patientName';
+import { recordProblemText } from '../../sentences/importErrors';
 import { Button } from '../../ui/controls/Button';
 import { Checkbox } from '../../ui/controls/Checkbox';
 import { Chip } from '../../ui/display/Chip';

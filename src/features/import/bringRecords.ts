@@ -1,6 +1,6 @@
 import { importRecord } from '../../data/records/importRecord';
 import { endsReading } from '../../data/records/patientCopy';
-import { importFailureText, RecordProblem, recordProblemText } from '../../data/supabase/importErrors';
+import { importFailureText, RecordProblem, recordProblemText } from '../../sentences/importErrors';
 import type { ImportRow } from './importRows';
 
 /** What became of a record: it came, or why it did not. */

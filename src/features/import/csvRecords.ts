@@ -1,6 +1,5 @@
 import type { State } from '../../data/geography';
 import type { ImportedRecord } from '../../data/records/importRecord';
-import { FileProblem, RecordProblem, readingNotes } from '../../data/supabase/importErrors';
 import { todayIso } from '../../lib/dates';
 import { derivedId } from '../../lib/derivedId';
 import { readGestation } from '../../lib/gestation';
@@ -26,6 +25,7 @@ import { storableText } from '../../questionnaire/familyWords';
 import { type AnswerColumn, type PatientKind, type Question, questionsOf } from '../../questionnaire/field';
 import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../questionnaire/questionnaires';
 import { noRows } from '../../records/entities';
+import { FileProblem, RecordProblem, readingNotes } from '../../sentences/importErrors';
 import {
   BIRTH_DATE,
   FORM,

@@ -1,5 +1,5 @@
-import { FileProblem } from '../../data/supabase/importErrors';
 import { decodeText, findEncoding } from '../../lib/readCsv';
+import { FileProblem } from '../../sentences/importErrors';
 
 /** FHIR as JSON and as XML, by the beginning of a file. */
 export const isFhirText = (head: string) => /"resourceType"\s*:|["']http:\/\/hl7\.org\/fhir["']/.test(head);

@@ -1,8 +1,8 @@
 import type { ImportedFiles, ImportedRecord } from '../../data/records/importRecord';
-import { RecordProblem, type RecordProblemCode } from '../../data/supabase/importErrors';
 import { type Named, namesIn } from '../../lib/patientName';
 import { ZipProblem } from '../../lib/readZip';
 import type { PatientKind } from '../../questionnaire/field';
+import { RecordProblem, type RecordProblemCode } from '../../sentences/importErrors';
 
 /** What is shown of a record before it comes. */
 type Person = {

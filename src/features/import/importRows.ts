@@ -1,6 +1,6 @@
 import { personKeys } from '../../data/records/samePerson';
 import type { PatientSummary } from '../../data/records/summaries';
-import type { RecordProblemCode } from '../../data/supabase/importErrors';
+import type { RecordProblemCode } from '../../sentences/importErrors';
 import type { FoundRecord } from './found';
 
 /**

@@ -1,10 +1,10 @@
 import { packagedStates } from '../../data/geography';
-import { FileProblem } from '../../data/supabase/importErrors';
 import { formatDate } from '../../lib/dates';
 import { IMPORT_MAX, ORIGIN_PART } from '../../lib/limits';
 import { oneLine } from '../../lib/plainText';
 import type { WorkSheet } from '../../lib/readXlsx';
 import { sha256 } from '../../lib/sha256';
+import { FileProblem } from '../../sentences/importErrors';
 import { knownHeads } from './csvColumns';
 import {
   type CsvReading,

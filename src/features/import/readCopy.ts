@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { COPY_FORMAT, COPY_VERSION } from '../../data/records/copyFormat';
 import type { ImportedRecord } from '../../data/records/importRecord';
-import { RecordProblem } from '../../data/supabase/importErrors';
 import { parseIso, todayIso } from '../../lib/dates';
 import { derivedId } from '../../lib/derivedId';
 import { isGestation } from '../../lib/gestation';
@@ -15,6 +14,7 @@ import type { MarkEntry } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
 import { isAnswerColumn, QUESTIONNAIRE_VERSION, questionnaireFor } from '../../questionnaire/questionnaires';
 import { copiedEntities } from '../../records/entities';
+import { RecordProblem } from '../../sentences/importErrors';
 import { namedMarks, readEntities } from './readTreatment';
 
 const MOST_LEVELS = 60;

@@ -1,11 +1,11 @@
 import type { NewRow } from '../../data/records/entityRows';
 import type { ImportedRows } from '../../data/records/importTreatment';
-import { RecordProblem } from '../../data/supabase/importErrors';
 import { derivedId } from '../../lib/derivedId';
 import { property } from '../../lib/property';
 import { copiedEntities, type ImportedEntity, importedEntities } from '../../records/entities';
 import type { Entity } from '../../records/entity';
 import { columnOf, columnsOf, wordsCopied } from '../../records/entityWords';
+import { RecordProblem } from '../../sentences/importErrors';
 
 /** The new record, and the ISO birth date before which nothing of it happened. */
 type Whose = { readonly id: string; readonly birthDate: string };

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { recordsImported } from '../../data/records/afterSave';
-import { importIncomplete, importStopped } from '../../data/supabase/importErrors';
 import { useTherapist } from '../../forms/contexts';
 import { type Notice, success } from '../../lib/notice';
 import { counted } from '../../lib/text';
+import { importIncomplete, importStopped } from '../../sentences/importErrors';
 import { toast } from '../../ui/feedback/toasts';
 import { bringRecords, type ImportOutcome } from './bringRecords';
 import { type ImportRow, mayCome } from './importRows';

@@ -1,9 +1,9 @@
 import { COPY_FILE } from '../../data/records/copyFormat';
 import { treatPhoto } from '../../data/records/photoFile';
-import { FileProblem, RecordProblem } from '../../data/supabase/importErrors';
 import { DOCUMENT_MAX_BYTES, IMPORT_MAX } from '../../lib/limits';
 import { startsLikePdf } from '../../lib/pdfFile';
 import { openZip, type ZippedFile } from '../../lib/readZip';
+import { FileProblem, RecordProblem } from '../../sentences/importErrors';
 import { isFhirText } from './fileKind';
 import { type FoundRecord, type Loaded, personOf, recordProblemOf } from './found';
 import { readCopy } from './readCopy';

@@ -10,7 +10,6 @@ import {
   RENEWED_BEFORE,
   STORED_OTHERWISE,
 } from '../../data/supabase/dataError';
-import { dataFailure } from '../../data/supabase/errors';
 import type { DraftContent } from '../../device/store/storedRecord';
 import { useTherapist } from '../../forms/contexts';
 import { useSaving } from '../../forms/rows/useSaving';
@@ -23,6 +22,7 @@ import type { LetterReport } from '../../pdf/report';
 import type { Unprinted } from '../../pdf/unprinted';
 import type { ReportWords } from '../../printing/issued/reportWords';
 import type { ReportPart } from '../../questionnaire/issuedReports';
+import { dataFailure } from '../../sentences/errors';
 import { toast } from '../../ui/feedback/toasts';
 import { rememberParts } from './rememberedParts';
 import { reportContentOf } from './reportDraft';

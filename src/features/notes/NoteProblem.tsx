@@ -1,6 +1,6 @@
 import type { SessionNote } from '../../data/records/sessionNotes';
-import { notices } from '../../data/supabase/errors';
 import { copyText } from '../../lib/copyText';
+import { notices } from '../../sentences/errors';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
 import { toast } from '../../ui/feedback/toasts';

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { noteSaved } from '../../data/records/afterSave';
 import { NoteKept } from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
-import { dataFailure } from '../../data/supabase/errors';
 import type { New } from '../../device/outbox/newItems';
 import { useSend } from '../../forms/useSend';
 import { fromIsoDate } from '../../lib/dates';
 import { success } from '../../lib/notice';
+import { dataFailure } from '../../sentences/errors';
 import { toast } from '../../ui/feedback/toasts';
 
 /** What the form has and has not saved, and what its attempts have sent. */

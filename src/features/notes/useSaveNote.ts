@@ -14,7 +14,6 @@ import {
 } from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import { DataError, ID_DELETED, NOTE_FINALISED, UNIQUE_VIOLATION } from '../../data/supabase/dataError';
-import { type DataAction, dataFailure, noteNotices } from '../../data/supabase/errors';
 import type { New } from '../../device/outbox/newItems';
 import { LeftOpen, type NoteStored, type SendOutcome } from '../../device/outbox/sendOutcomes';
 import type { DraftContent } from '../../device/store/storedRecord';
@@ -24,6 +23,7 @@ import { type Notice, success } from '../../lib/notice';
 import { firstNameOf } from '../../lib/text';
 import { goalMarks, type NamedGoal, titleOfGoal, valueText } from '../../questionnaire/goalMarks';
 import { notes } from '../../records/notes';
+import { type DataAction, dataFailure, noteNotices } from '../../sentences/errors';
 import { toast } from '../../ui/feedback/toasts';
 
 /** The rating of a goal, if the name stands for one. */

@@ -1,10 +1,3 @@
-import {
-  newDocumentsNotSent,
-  newPhotoFailure,
-  queuedFilesLost,
-  refusedFailure,
-} from '../../data/supabase/deviceErrors';
-import { dataFailure } from '../../data/supabase/errors';
 import { isWithoutPatient } from '../../device/outbox/failures';
 import { nextOperation } from '../../device/outbox/items';
 import { operationOf } from '../../device/outbox/operations';
@@ -12,6 +5,13 @@ import { ADDED, UPDATED } from '../../device/outbox/operations/records';
 import type { OutboxEvent } from '../../device/outbox/outboxEvents';
 import { type Notice, success } from '../../lib/notice';
 import { shownName } from '../../lib/shownName';
+import {
+  newDocumentsNotSent,
+  newPhotoFailure,
+  queuedFilesLost,
+  refusedFailure,
+} from '../../sentences/deviceErrors';
+import { dataFailure } from '../../sentences/errors';
 
 type Event<Kind extends OutboxEvent['kind']> = Extract<OutboxEvent, { kind: Kind }>;
 

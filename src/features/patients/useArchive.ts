@@ -4,13 +4,13 @@ import { recordDeleted, recordSaved } from '../../data/records/afterSave';
 import { movedTo, type Place } from '../../data/records/archive';
 import { keys } from '../../data/records/keys';
 import type { PatientRow } from '../../data/records/patients';
-import { dataFailure, notices } from '../../data/supabase/errors';
 import { isWithoutPatient } from '../../device/outbox/failures';
 import { changedRow } from '../../device/outbox/sendOutcomes';
 import { useSaving } from '../../forms/rows/useSaving';
 import { useSend } from '../../forms/useSend';
 import { type Notice, success } from '../../lib/notice';
 import { patientNameOf } from '../../lib/patientName';
+import { dataFailure, notices } from '../../sentences/errors';
 import { toast } from '../../ui/feedback/toasts';
 
 type Target = Pick<PatientRow, 'id' | 'nome' | 'social_name'>;

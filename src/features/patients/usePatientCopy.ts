@@ -3,7 +3,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { copiesMade } from '../../data/records/copies';
 import { patientCopy } from '../../data/records/patientCopy';
 import type { PatientSummary } from '../../data/records/summaries';
-import { dataFailure } from '../../data/supabase/errors';
 import { saveToDevice } from '../../device/browser/deviceFiles';
 import { useTherapist } from '../../forms/contexts';
 import { todayIso } from '../../lib/dates';
@@ -11,6 +10,7 @@ import { safeName } from '../../lib/fileNames';
 import type { Notice } from '../../lib/notice';
 import { patientNameOf } from '../../lib/patientName';
 import { copyFiles } from '../../printing/files/copyFiles';
+import { dataFailure } from '../../sentences/errors';
 
 export type CopyState =
   | { readonly kind: 'idle' }

@@ -1,10 +1,10 @@
 import { Download, Printer, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { dataFailure, notices } from '../../data/supabase/errors';
 import { saveToDevice } from '../../device/browser/deviceFiles';
 import type { MadePdf } from '../../pdf/generate';
 import { openPages, type PdfPages } from '../../pdf/pages';
 import { unprintedText } from '../../printing/unprintedText';
+import { dataFailure, notices } from '../../sentences/errors';
 import { Button } from '../../ui/controls/Button';
 import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Skeleton } from '../../ui/feedback/Skeleton';

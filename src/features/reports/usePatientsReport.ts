@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { profileOptions } from '../../data/records/profile';
 import { readReportRows } from '../../data/records/reportRows';
-import { dataFailure } from '../../data/supabase/errors';
 import { saveToDevice } from '../../device/browser/deviceFiles';
 import { useTherapist } from '../../forms/contexts';
 import { todayIso } from '../../lib/dates';
@@ -11,6 +10,7 @@ import { generatePdf, keepPdfReady, type MadePdf } from '../../pdf/generate';
 import { globalReportFileName } from '../../pdf/names';
 import { toPatientsReport } from '../../printing/patientsReport';
 import { unprintedText } from '../../printing/unprintedText';
+import { dataFailure } from '../../sentences/errors';
 import { toast } from '../../ui/feedback/toasts';
 
 export type ReportStage =

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { type DocumentRow, downloadDocument } from '../../data/records/documents';
-import { dataFailure } from '../../data/supabase/errors';
 import { saveToDevice } from '../../device/browser/deviceFiles';
 import { shownName } from '../../lib/shownName';
+import { dataFailure } from '../../sentences/errors';
 import { Button } from '../../ui/controls/Button';
 import { toast } from '../../ui/feedback/toasts';
 import { useSaving } from './useSaving';

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { rowsChanged } from '../../data/records/afterSave';
-import { rowRemovalFailure } from '../../data/supabase/errors';
 import { isConflict } from '../../device/outbox/failures';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { success } from '../../lib/notice';
 import { patientNameOf } from '../../lib/patientName';
 import type { Entity, RowOf } from '../../records/entity';
 import { rowKey, rowTitle } from '../../records/entityWords';
+import { rowRemovalFailure } from '../../sentences/errors';
 import { toast } from '../../ui/feedback/toasts';
 import { useSend } from '../useSend';
 import { leavesOf, useLeaving } from './leaving';

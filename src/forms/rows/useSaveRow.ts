@@ -7,7 +7,6 @@ import { decide } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
 import { RowChanged, RowKept } from '../../data/records/saveRow';
 import { DataError, ID_DELETED, UNIQUE_VIOLATION } from '../../data/supabase/dataError';
-import { notices, rowFailure, rowGone, rowReason } from '../../data/supabase/errors';
 import { parseDraftKey } from '../../device/drafts/keyOfDraft';
 import type { DraftKey } from '../../device/drafts/kinds';
 import { isWithoutPatient } from '../../device/outbox/failures';
@@ -23,6 +22,7 @@ import {
   rowTitle,
   typedOf,
 } from '../../records/entityWords';
+import { notices, rowFailure, rowGone, rowReason } from '../../sentences/errors';
 import { type Sending, useSend } from '../useSend';
 import { columnFields, conflictQuestion } from './conflictQuestion';
 import type { RowDraft } from './rowDraft';

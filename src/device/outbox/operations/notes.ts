@@ -2,7 +2,7 @@ import { noteRemoved, noteSaved, recordPartsChanged } from '../../../data/record
 import { differing, noteChanges, wordsIn } from '../../../data/records/saveNote';
 import type { SessionNote } from '../../../data/records/sessionNotes';
 import { DataError } from '../../../data/supabase/dataError';
-import { noteLeftOpen } from '../../../data/supabase/errors';
+import { noteLeftOpen } from '../../../sentences/errors';
 import { isRefused } from '../failures';
 import { type Operation, type Removing, savedIn, withDone } from '../items';
 import {

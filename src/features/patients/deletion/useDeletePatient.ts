@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { recordDeleted } from '../../../data/records/afterSave';
 import { deletePatient } from '../../../data/records/removal';
-import { dataFailure } from '../../../data/supabase/errors';
 import { useTherapist } from '../../../forms/contexts';
 import { useSaving } from '../../../forms/rows/useSaving';
 import { patientNameOf } from '../../../lib/patientName';
 import { visibleWords } from '../../../lib/text';
 import type { Deletion } from '../../../questionnaire/deletion';
+import { dataFailure } from '../../../sentences/errors';
 import { toast } from '../../../ui/feedback/toasts';
 import type { DeletionTarget } from './deletionDraft';
 

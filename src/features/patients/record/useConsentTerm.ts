@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
-import { dataFailure } from '../../../data/supabase/errors';
 import { saveToDevice } from '../../../device/browser/deviceFiles';
 import { useTherapist } from '../../../forms/contexts';
 import { patientNameOf } from '../../../lib/patientName';
@@ -11,6 +10,7 @@ import { toConsentReport } from '../../../printing/consentTerm';
 import { readProfile } from '../../../printing/reportAttachments';
 import { unprintedText } from '../../../printing/unprintedText';
 import type { ConsentRow } from '../../../records/consents';
+import { dataFailure } from '../../../sentences/errors';
 import { toast } from '../../../ui/feedback/toasts';
 
 /** 'Baixar termo': downloads the signer's copy as a PDF. */

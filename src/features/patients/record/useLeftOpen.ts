@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type Goal, goalsOptions } from '../../../data/records/goals';
 import type { PatientRow } from '../../../data/records/patients';
 import { openNotesOptions } from '../../../data/records/sessionNotes';
-import { notices } from '../../../data/supabase/errors';
 import { draftsOf } from '../../../device/drafts/keyOfDraft';
 import { type StoredItem, savedIn } from '../../../device/outbox/items';
 import { useTherapist } from '../../../forms/contexts';
@@ -14,6 +13,7 @@ import { useUnsentItems } from '../../../forms/useOutboxItems';
 import type { Notice } from '../../../lib/notice';
 import { typedOf, wordsTyped } from '../../../records/entityWords';
 import { goals } from '../../../records/goals';
+import { notices } from '../../../sentences/errors';
 
 const isFinalised = ({ steps }: StoredItem) => steps.some(({ op }) => op === 'finalise');
 

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { recordSaved } from '../../../data/records/afterSave';
 import type { PatientRow } from '../../../data/records/patients';
 import { type Changes, withChanges } from '../../../data/records/savePatient';
-import { dataFailure, notices } from '../../../data/supabase/errors';
 import { parseDraftKey } from '../../../device/drafts/keyOfDraft';
 import { isWithoutPatient } from '../../../device/outbox/failures';
 import { changedRow } from '../../../device/outbox/sendOutcomes';
@@ -16,6 +15,7 @@ import { type Notice, success } from '../../../lib/notice';
 import { isTooLong } from '../../../records/column';
 import { columnOf, wordsTyped } from '../../../records/entityWords';
 import { type inUse, type TreatmentColumn, treated, treatment } from '../../../records/treatment';
+import { dataFailure, notices } from '../../../sentences/errors';
 import { newTreatment, type TreatmentDraft, type TypedTreatment } from './treatmentDraft';
 
 export type TreatmentProps = {

@@ -3,10 +3,6 @@
  * deviceErrors.ts. Server messages are never shown or logged: they can contain patients' data.
  */
 
-import { PHRASES_MAX } from '../../lib/limits';
-import { destructive, type Notice } from '../../lib/notice';
-import type { Entity, EntityTable } from '../../records/entity';
-import { namesRows } from '../../records/entityWords';
 import {
   CHANGED_ELSEWHERE,
   CONSENT_MISSING,
@@ -27,8 +23,12 @@ import {
   toDataError,
   UNIQUE_VIOLATION,
   WITHOUT_PATIENT,
-} from './dataError';
-import { statusOf } from './errorFields';
+} from '../data/supabase/dataError';
+import { statusOf } from '../data/supabase/errorFields';
+import { PHRASES_MAX } from '../lib/limits';
+import { destructive, type Notice } from '../lib/notice';
+import type { Entity, EntityTable } from '../records/entity';
+import { namesRows } from '../records/entityWords';
 
 /** Explanations by the code of the failure. */
 type Reasons = { readonly [code: string]: string };

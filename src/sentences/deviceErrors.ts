@@ -1,10 +1,10 @@
 /** All texts about what this device keeps and has still to send. */
 
-import { destructive, type Notice, success } from '../../lib/notice';
-import { capitalised } from '../../lib/text';
-import { entityOf, isEntityTable } from '../../records/entities';
-import { type OtherSubject, type Subject, wordsOfSubject } from '../../records/subjects';
-import type { DataError } from './dataError';
+import type { DataError } from '../data/supabase/dataError';
+import { destructive, type Notice, success } from '../lib/notice';
+import { capitalised } from '../lib/text';
+import { entityOf, isEntityTable } from '../records/entities';
+import { type OtherSubject, type Subject, wordsOfSubject } from '../records/subjects';
 import { type DataAction, dataFailure, rowFailure } from './errors';
 
 export const deviceNotices = {

@@ -1,7 +1,7 @@
-import { PASSWORD_MINIMUM } from '../../lib/limits';
-import { destructive, type Notice } from '../../lib/notice';
-import { property } from '../../lib/property';
-import { codeOf, statusOf } from './errorFields';
+import { codeOf, statusOf } from '../data/supabase/errorFields';
+import { PASSWORD_MINIMUM } from '../lib/limits';
+import { destructive, type Notice } from '../lib/notice';
+import { property } from '../lib/property';
 
 export type AuthAction = 'cadastro' | 'login' | 'recuperar senha';
 

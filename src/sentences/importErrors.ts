@@ -1,9 +1,9 @@
 /** All texts about files that are imported. */
 
-import { formatBytes } from '../../lib/bytes';
-import { IMPORT_MAX } from '../../lib/limits';
-import { destructive, type Notice } from '../../lib/notice';
-import { DataError, ID_DELETED } from './dataError';
+import { DataError, ID_DELETED } from '../data/supabase/dataError';
+import { formatBytes } from '../lib/bytes';
+import { IMPORT_MAX } from '../lib/limits';
+import { destructive, type Notice } from '../lib/notice';
 import { dataFailure } from './errors';
 
 const rows = IMPORT_MAX.rows.toLocaleString('pt-BR');
