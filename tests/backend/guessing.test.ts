@@ -38,7 +38,7 @@ it('D-95: the code of a recovery cannot be guessed by trying', async () => {
   }
 });
 
-it('simultaneous attempts are counted like successive ones', async () => {
+it('simultaneous attempts are counted like successive ones', { tags: 'repeat' }, async () => {
   const { server, close } = await startOwnServer(inject('madeDataDir'));
   try {
     const { email } = await newTherapist(server);

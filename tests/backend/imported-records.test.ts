@@ -72,7 +72,7 @@ onBothDatabases('an imported record', (server) => {
     expect(await add(patient_id, { part: 3, user_id: owner.id }, service)).toBe('23514');
   });
 
-  it('D-332: has a source, lists and a size that can be read', async () => {
+  it('D-332: has a source, lists and a size that can be read', { tags: 'repeat' }, async () => {
     const patient_id = await newPatient(owner);
     for (const source of ['', ' \n', 'a'.repeat(301)])
       expect(await add(patient_id, { source })).toBe('23514');

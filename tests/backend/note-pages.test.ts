@@ -100,7 +100,7 @@ onBothDatabases('the pages of session notes', (server) => {
     ]);
   });
 
-  it('list all 1,500 notes of one patient', async () => {
+  it('list all 1,500 notes of one patient', { tags: 'repeat' }, async () => {
     const patient = await newPatient(owner);
     await sql(
       server,

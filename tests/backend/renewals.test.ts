@@ -180,7 +180,9 @@ onBothDatabases('renewals', (server) => {
     expect(await due()).toEqual([]);
   });
 
-  it('D-709: of 40 records exactly those are due whose plan ends in time, and a report or a new date ends it', async () => {
+  it('D-709: of 40 records exactly those are due whose plan ends in time, and a report or a new date ends it', {
+    tags: 'repeat',
+  }, async () => {
     const [owner, other] = [await newTherapist(server), await newTherapist(server)];
     await giveName(owner);
     const made: { fate: Fate; id: string }[] = [];

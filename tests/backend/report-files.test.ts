@@ -98,7 +98,7 @@ onBothDatabases('D-373: the file of an issued report', (server) => {
     'moving with the service key',
     'updating with the service key',
   ];
-  it.each(together)('D-430: outlasts %s at the moment when it is issued', async (way) => {
+  it.each(together)('D-430: outlasts %s at the moment when it is issued', { tags: 'repeat' }, async (way) => {
     const patient = await newPatient(owner);
     const lost: string[] = [];
     let kept = 0;

@@ -148,7 +148,9 @@ test('R-8.2: adding without network where the device keeps nothing: the failure 
   expect(outbox.isEmpty()).toBe(true);
 });
 
-test('D-220: a record that was stored without an answer and changed elsewhere: a correction of the same question is asked about', async () => {
+test('D-220: a record that was stored without an answer and changed elsewhere: a correction of the same question is asked about', {
+  tags: 'repeat',
+}, async () => {
   await add(drafts);
   await screen.findByText('Ficha guardada neste aparelho');
   cleanup();

@@ -81,7 +81,7 @@ test("D-209: the family's part of an adult's form is downloaded, by keyboard alo
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Formulário gerado' });
 });
 
-test('D-209: a profile that cannot be read does not block printing', async () => {
+test('D-209: a profile that cannot be read does not block printing', { tags: 'repeat' }, async () => {
   server.use(http.get(`${origin}/rest/v1/therapist_profiles`, () => refused()));
   const { user } = await ask();
   await user.click(press('Baixar'));

@@ -121,7 +121,9 @@ test('D-265, D-268: a section saved without network waits, is shown with what wa
   await waitFor(async () => expect(await drafts.heads()).toEqual([]));
 });
 
-test('D-268: the section that waits opens as it was saved, and is taken back from the queue', async () => {
+test('D-268: the section that waits opens as it was saved, and is taken back from the queue', {
+  tags: 'repeat',
+}, async () => {
   const record = serve();
   const { user, outbox } = await open();
   await saveOffline(user, 'Abotoar');
@@ -153,7 +155,9 @@ test('D-268: another section is saved on top of the one that waits, and both are
   expect(record.row).toMatchObject({ objetivos: 'Abotoar a blusa', profissao: 'Costureira' });
 });
 
-test('D-266: what waits and was changed elsewhere asks which version stays, from the line in the record', async () => {
+test('D-266: what waits and was changed elsewhere asks which version stays, from the line in the record', {
+  tags: 'repeat',
+}, async () => {
   const record = serve();
   const { user, outbox } = await open();
   await saveOffline(user, 'Abotoar a blusa');
@@ -298,7 +302,9 @@ test('D-265: a text of before that is put back leaves the section as it is being
   );
 });
 
-test('D-265: a text of before that is put back without network waits, and opens in its section', async () => {
+test('D-265: a text of before that is put back without network waits, and opens in its section', {
+  tags: 'repeat',
+}, async () => {
   const record = serveChanged();
   const { user, outbox } = await open('terms');
   await putBack(user);
@@ -312,7 +318,7 @@ test('D-265: a text of before that is put back without network waits, and opens 
   await waitFor(() => expect(record.row).toMatchObject({ objetivos: 'Vestir-se' }));
 });
 
-test('D-265: two tabs send what waits once', async () => {
+test('D-265: two tabs send what waits once', { tags: 'repeat' }, async () => {
   const record = serve();
   const one = await open();
   await saveOffline(one.user, 'Abotoar a blusa');
@@ -355,7 +361,9 @@ async function dischargeOffline(user: Awaited<ReturnType<typeof open>>['user']) 
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
 }
 
-test('D-512: a discharge without network waits as a change of its record, is shown beside the name, and is sent once', async () => {
+test('D-512: a discharge without network waits as a change of its record, is shown beside the name, and is sent once', {
+  tags: 'repeat',
+}, async () => {
   const record = serve();
   const { user, outbox } = await open();
   await dischargeOffline(user);
@@ -404,7 +412,9 @@ test('D-512: a discharge that waited while another device recorded one is asked 
   expect(record.row).toMatchObject({ discharged_on: '2026-03-12', discharge_reason: 'mudanca' });
 });
 
-test('D-512: a discharge that the server refuses later opens again in its record, with its words', async () => {
+test('D-512: a discharge that the server refuses later opens again in its record, with its words', {
+  tags: 'repeat',
+}, async () => {
   serve();
   const { user, outbox } = await open();
   await dischargeOffline(user);
@@ -518,7 +528,9 @@ async function archive(user: Awaited<ReturnType<typeof open>>['user']) {
   await user.click(screen.getByRole('button', { name: 'Arquivar' }));
 }
 
-test('D-646: archiving without network waits, is shown in the record, in both lists and on a card, and is sent once', async () => {
+test('D-646: archiving without network waits, is shown in the record, in both lists and on a card, and is sent once', {
+  tags: 'repeat',
+}, async () => {
   const record = serve();
   const first = await open();
   await archive(first.user);
@@ -587,7 +599,9 @@ test('D-646: what waits is replaced by what is said last, keeps what changed els
   expect(record.row).toMatchObject({ archived_at: '2026-11-21T12:00:00+00:00', revision: 8 });
 });
 
-test('D-646: the archiving of a record that was deleted elsewhere is refused, and its card can be dismissed', async () => {
+test('D-646: the archiving of a record that was deleted elsewhere is refused, and its card can be dismissed', {
+  tags: 'repeat',
+}, async () => {
   serve();
   const { user: first, outbox, registry, unmount } = await open();
   await archive(first);

@@ -81,7 +81,9 @@ test('D-782: a consent to the treatment that was signed on paper says by whom an
   expect(screen.queryByRole('button', { name: /Assinado em papel/ })).toBeNull();
 });
 
-test('D-896: a day on which the paper cannot have been signed says so at its field, and is not sent', async () => {
+test('D-896: a day on which the paper cannot have been signed says so at its field, and is not sent', {
+  tags: 'repeat',
+}, async () => {
   const { user, consents } = open([treatment]);
   await user.click(await screen.findByRole('button', { name: 'Assinado em papel: Tratamento' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Assinado em papel' }));

@@ -225,7 +225,9 @@ test('D-48, D-339: one ZIP holds the report, the consent text, the documents, th
   ]);
 });
 
-test('D-396: a copy is noted in Quem recebeu; one that cannot be noted is there, and says so', async () => {
+test('D-396: a copy is noted in Quem recebeu; one that cannot be noted is there, and says so', {
+  tags: 'repeat',
+}, async () => {
   const noted = fakeTable('disclosures');
   const { user } = await open();
   await user.click(download());
@@ -382,7 +384,7 @@ test('D-254: one note cannot look like two, with any text, reason and author', a
   expect(lines.filter((line) => line === '-'.repeat(60))).toHaveLength(3);
 });
 
-test('D-902: a copy says what a text of an old program of Windows says', async () => {
+test('D-902: a copy says what a text of an old program of Windows says', { tags: 'repeat' }, async () => {
   serve('session_notes', [
     finalised({ id: 'n1', content: 'Dorme 2\u00963 horas.\u2028Risperidona 1\v2 gotas' }),
   ]);

@@ -263,7 +263,7 @@ describe('when nothing can be read', () => {
     expect(await screen.findByRole('button', { name: /Miguel/ })).toBeVisible();
   });
 
-  test('D-39: a failed refresh keeps what was read last, and says so', async () => {
+  test('D-39: a failed refresh keeps what was read last, and says so', { tags: 'repeat' }, async () => {
     let failing = false;
     const { queryClient } = open({ rows: [miguel], overview: () => (failing ? refused() : undefined) });
     expect(await screen.findByRole('button', { name: /Miguel/ })).toBeVisible();

@@ -115,7 +115,9 @@ test('R-1.4, R-2.19, R-2.20, R-4.6, R-6.1, R-7.2, R-8.6: a section is edited fro
   expect(screen.getByText(/^Atualizado em/)).toBeVisible();
 });
 
-test('D-153: a menu that is opened while a section is being saved stays open, with the focus', async () => {
+test('D-153: a menu that is opened while a section is being saved stays open, with the focus', {
+  tags: 'repeat',
+}, async () => {
   const { user } = await open();
   await user.click(edit('Dados Clínicos'));
   await fill(user, within(section('Dados Clínicos')).getByLabelText('Alergias'), 'Dipirona');
@@ -287,7 +289,7 @@ test('D-26: changes to other fields elsewhere are merged, never overwritten', as
   expect(await within(section('Dados Clínicos')).findByText('Losartana')).toBeVisible();
 });
 
-test('an option that is chosen first of all in a section is kept', async () => {
+test('an option that is chosen first of all in a section is kept', { tags: 'repeat' }, async () => {
   const { user } = await open();
   await user.click(edit('Dados Pessoais'));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Estado Civil' }), 'Casado(a)');
@@ -295,7 +297,9 @@ test('an option that is chosen first of all in a section is kept', async () => {
   await waitFor(() => expect(patients.writes()).toEqual([{ estadoCivil: 'Casado(a)' }]));
 });
 
-test('D-26: the same field changed elsewhere: both versions are shown and the therapist chooses', async () => {
+test('D-26: the same field changed elsewhere: both versions are shown and the therapist chooses', {
+  tags: 'repeat',
+}, async () => {
   const { user } = await open();
   await user.click(edit('Dados Clínicos'));
   await fill(user, screen.getByLabelText('Medicamentos em Uso'), 'Losartana 2x ao dia');
@@ -412,7 +416,9 @@ test('R-2.15, R-5.10, R-7.2, R-8.7: deleting asks with the exact words, then rem
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Paciente removido' });
 });
 
-test('D-452, D-13: an edited section warns of a CPF, and of a name with its birth date, that another record has', async () => {
+test('D-452, D-13: an edited section warns of a CPF, and of a name with its birth date, that another record has', {
+  tags: 'repeat',
+}, async () => {
   const other = patientRow({
     id: crypto.randomUUID(),
     nome: 'João d’Ávila',

@@ -327,7 +327,9 @@ describe('a stored session', () => {
     expect(drawn()).not.toBeInTheDocument();
   });
 
-  test('D-221: whose token has expired is renewed, too, where the browser wrongly sees no network', async () => {
+  test('D-221: whose token has expired is renewed, too, where the browser wrongly sees no network', {
+    tags: 'repeat',
+  }, async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     store(sessionOf(user, -60));
     answer('user', () => json({ id: 'of-the-session' }));
@@ -387,7 +389,9 @@ describe('unlocking', () => {
     );
   });
 
-  test('D-104: goes on while the server takes no more passwords: the device checks them, with its own pauses', async () => {
+  test('D-104: goes on while the server takes no more passwords: the device checks them, with its own pauses', {
+    tags: 'repeat',
+  }, async () => {
     const view = await signedIn();
     act(lockScreen);
     await lock();

@@ -99,7 +99,9 @@ test('D-671: where the first one waits to be sent, nothing says that there is no
   outbox.stop();
 });
 
-test('D-671: there can be several, each changed and, after a question, deleted', async () => {
+test('D-671: there can be several, each changed and, after a question, deleted', {
+  tags: 'repeat',
+}, async () => {
   const stated = fakeTable('diagnoses');
   stated.changeElsewhere(diagnosisRow({ statement: 'Paralisia cerebral', cid10: null, cid11: null }));
   const { user, section } = await open();

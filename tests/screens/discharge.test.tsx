@@ -71,7 +71,9 @@ test('D-174: a discharge with date and reason is shown beside the name, and its 
   expect(screen.getByRole('dialog', { name: 'Resumo da alta' })).toHaveTextContent('Veste-se sozinha.');
 });
 
-test('D-174: date and reason are required, and say so at their fields; the summary is not', async () => {
+test('D-174: date and reason are required, and say so at their fields; the summary is not', {
+  tags: 'repeat',
+}, async () => {
   const { user, choose } = await open();
   const dialog = await choose('Dar alta…');
   const date = dialog.getByLabelText('Data da alta');

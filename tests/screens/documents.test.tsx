@@ -219,7 +219,9 @@ test('R-2.34, D-316: without documents the drop zone is there, in one line', asy
   expect(await screen.findByText('Documentos Anexados (1)')).toBeVisible();
 });
 
-test('D-315: pictures stay in the list with an offer, and become one PDF that is attached', async () => {
+test('D-315: pictures stay in the list with an offer, and become one PDF that is attached', {
+  tags: 'repeat',
+}, async () => {
   const picture = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
   vi.mocked(picturesPdf).mockRejectedValueOnce(new Error('no picture'));
   vi.mocked(picturesPdf).mockImplementation(async () => pdf('IMG_1.pdf'));

@@ -73,7 +73,9 @@ const row = async (text: string | RegExp) =>
 const proceed = async (user: ReturnType<typeof open>['user']) =>
   user.click(await screen.findByRole('button', { name: 'Continuar' }));
 
-test('the dashboard offers what was begun: whose, where, when; it continues there with everything', async () => {
+test('the dashboard offers what was begun: whose, where, when; it continues there with everything', {
+  tags: 'repeat',
+}, async () => {
   device.store = storeWith([head()]);
   const { user } = open();
   const draft = await row('Maria Aparecida');
@@ -236,7 +238,9 @@ test('D-137: another form keeps the first as a draft, also where only this page 
   expect(screen.getByLabelText('Nome Completo')).toHaveValue('Benício Alves');
 });
 
-test('D-137: an empty form is no draft, and a draft of the other form is not asked about', async () => {
+test('D-137: an empty form is no draft, and a draft of the other form is not asked about', {
+  tags: 'repeat',
+}, async () => {
   device.store = storeWith([
     head({ key: 'new-child-anamnesis:2', questionnaire: 'infantil', name: 'Miguel' }),
   ]);
@@ -261,7 +265,9 @@ test('D-137: a draft that another tab has left is known when this one is returne
   expect(await sheetOf(/^Há um rascunho de Maria/)).toBeVisible();
 });
 
-test('D-137: the form that is shown is offered, too, so that the next family gets another one', async () => {
+test('D-137: the form that is shown is offered, too, so that the next family gets another one', {
+  tags: 'repeat',
+}, async () => {
   device.store = null;
   const { user } = open();
   await user.click(nav('Anamnese Infantil'));
@@ -332,7 +338,9 @@ test('D-137: a draft that another tab discards leaves the sheet, which closes wi
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('D-50: the save line says where the text is stored; closing asks only while input would be lost', async () => {
+test('D-50: the save line says where the text is stored; closing asks only while input would be lost', {
+  tags: 'repeat',
+}, async () => {
   let release = () => {};
   const stored = new Promise<void>((resolve) => {
     release = resolve;

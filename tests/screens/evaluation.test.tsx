@@ -146,7 +146,9 @@ describe('the questions', () => {
 });
 
 describe('the three ways', () => {
-  test('D-363, D-365, D-367: written, marked and confirmed; the confirmed ones change nothing of the record', async () => {
+  test('D-363, D-365, D-367: written, marked and confirmed; the confirmed ones change nothing of the record', {
+    tags: 'repeat',
+  }, async () => {
     const { record, evaluations } = serve();
     const { user, navigate } = open();
     await question('Mobilidade');

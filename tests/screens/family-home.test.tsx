@@ -92,7 +92,9 @@ test('D-728: says who asks, who reads, for what and how long; then asks who answ
   expect(asked.map(({ path }) => path)).toEqual([look]);
 });
 
-test('D-728, D-729: what was typed is there after a kill, and is handed in once, also after a lost answer', async () => {
+test('D-728, D-729: what was typed is there after a kill, and is handed in once, also after a lost answer', {
+  tags: 'repeat',
+}, async () => {
   answers(look, open);
   answers(hand, 'lost', { state: 'received', ...until });
   const { user, link, unmount } = await begin();
@@ -124,7 +126,9 @@ test('D-728, D-729: what was typed is there after a kill, and is handed in once,
   expect(asked.filter(({ path }) => path === hand)).toEqual([]);
 });
 
-test('D-760: who answers is kept as it is typed, and nothing is kept of a form that was only opened', async () => {
+test('D-760: who answers is kept as it is typed, and nothing is kept of a form that was only opened', {
+  tags: 'repeat',
+}, async () => {
   answers(look, open);
   const user = userEvent.setup();
   const link = newLink();
@@ -336,7 +340,9 @@ async function handInTwice(link = newLink()) {
 const isSent = () => screen.findByRole('heading', { name: 'Enviado. Obrigada por responder.' });
 const onlyFirst = 'Chegou o que foi enviado primeiro. O que mudou depois, não.';
 
-test('D-797, D-876, D-877: newer words than those that arrived, their answer lost, are kept, told and copied as often as wanted', async () => {
+test('D-797, D-876, D-877: newer words than those that arrived, their answer lost, are kept, told and copied as often as wanted', {
+  tags: 'repeat',
+}, async () => {
   const link = newLink();
   const { user, unmount } = await handInTwice(link);
   await user.type(screen.getAllByRole('textbox')[0] as HTMLElement, 'Também canta.');
@@ -381,7 +387,9 @@ test('D-876: the same words, handed in again after a lost answer and a look at t
   expect(first).toEqual(second);
 });
 
-test('D-876: a page opened again in the middle of the questions learns which words arrived', async () => {
+test('D-876: a page opened again in the middle of the questions learns which words arrived', {
+  tags: 'repeat',
+}, async () => {
   const link = newLink();
   const { user, unmount } = await handInTwice(link);
   await user.type(screen.getAllByRole('textbox')[0] as HTMLElement, 'Também canta.');
@@ -455,7 +463,9 @@ test('D-797: what another tab has handed in is sent, whatever this one is told',
   expect(screen.queryByText(/não foi enviado/)).not.toBeInTheDocument();
 });
 
-test('D-797: what is written while the answers are on their way is told as not sent, and can be copied', async () => {
+test('D-797: what is written while the answers are on their way is told as not sent, and can be copied', {
+  tags: 'repeat',
+}, async () => {
   let arrive = () => {};
   answers(look, open);
   server.use(
@@ -482,7 +492,9 @@ test('D-797: what is written while the answers are on their way is told as not s
   expect(await navigator.clipboard.readText()).toContain('Também canta.');
 });
 
-test('D-797: a tab that goes on after another has handed in never says that its words are kept', async () => {
+test('D-797: a tab that goes on after another has handed in never says that its words are kept', {
+  tags: 'repeat',
+}, async () => {
   const link = newLink();
   answers(look, open);
   const { user } = await begin(link);

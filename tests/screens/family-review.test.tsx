@@ -319,7 +319,9 @@ describe('the review of a record', () => {
     expect(record.sent[0]).toMatchObject({ answers: { observacoes: 'Usava botas' } });
   });
 
-  test('D-880, D-881: of what was sent past the form the review shows texts, and what the family was asked is saved', async () => {
+  test('D-880, D-881: of what was sent past the form the review shows texts, and what the family was asked is saved', {
+    tags: 'repeat',
+  }, async () => {
     const invented = Object.fromEntries(
       Array.from({ length: 7500 }, (_each, index) => [`q${index}`, { text: 'x' }]),
     );

@@ -120,7 +120,9 @@ describe("the family's form", () => {
     await heading(first.title);
   });
 
-  test('D-202: a mark replaces text only after a question, and typing removes the mark', async () => {
+  test('D-202: a mark replaces text only after a question, and typing removes the mark', {
+    tags: 'repeat',
+  }, async () => {
     const { user } = inFamilysHands();
     await heading(first.title);
     await user.click(mark('Prefiro contar na sessão'));
@@ -252,7 +254,9 @@ describe('the goals of the family', () => {
   ];
   const rating = (name: string) => within(screen.getByRole('group', { name }));
 
-  test('D-351: follow the questions; each is rated in words with one press, kept, and ended once', async () => {
+  test('D-351: follow the questions; each is rated in words with one press, kept, and ended once', {
+    tags: 'repeat',
+  }, async () => {
     await changeSlot(therapist.id, () => ({
       handover: { ...handover, groups: [first.id], goals },
       answers: {},
@@ -445,7 +449,7 @@ describe('the way out', () => {
 });
 
 describe("'Pedir à família…'", () => {
-  test('D-199: asks who fills in and what, and hands over only that', async () => {
+  test('D-199: asks who fills in and what, and hands over only that', { tags: 'repeat' }, async () => {
     const onHandOver = vi.fn(async () => deviceNotices.familyNotHandedOver);
     const of = { patientId: handover.patientId, kind: 'infantil', patientName: 'Miguel' } as const;
     const { user } = renderInWorkspace(

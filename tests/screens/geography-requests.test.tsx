@@ -28,7 +28,9 @@ function Form() {
   );
 }
 
-test('R-7.5: the states are asked for once as the form opens, the municipalities of each as it is chosen', async () => {
+test('R-7.5: the states are asked for once as the form opens, the municipalities of each as it is chosen', {
+  tags: 'repeat',
+}, async () => {
   const asked: string[] = [];
   fakeTable('patients');
   server.use(

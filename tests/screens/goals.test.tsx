@@ -318,7 +318,9 @@ test('D-343: a wrong mark is struck with another one in its place, or with none;
   expect(stored.ratings.rows()).toHaveLength(4);
 });
 
-test('D-420: what the mother said stays; a correction stands beside it, named, in list, table, drawing and last marks', async () => {
+test('D-420: what the mother said stays; a correction stands beside it, named, in list, table, drawing and last marks', {
+  tags: 'repeat',
+}, async () => {
   const mother = storedRating('2026-11-04', {
     rated_by: 'familia',
     by_name: 'Renata (mãe)',
@@ -499,7 +501,9 @@ test('D-344: what does not touch words and levels of a rated goal changes it', a
   await waitFor(() => expect(stored.sentToAny()).toEqual([{ target_on: '2027-02-01' }]));
 });
 
-test('D-344: a goal that was rated while it was edited offers the new version, and loses no word', async () => {
+test('D-344: a goal that was rated while it was edited offers the new version, and loses no word', {
+  tags: 'repeat',
+}, async () => {
   const stored = serveGoals([shoe]);
   const { user, opened, dialog } = await open();
   await user.click((await opened('Calçar o tênis.')).getByRole('button', button('Editar meta')));
@@ -517,7 +521,9 @@ test('D-344: a goal that was rated while it was edited offers the new version, a
   );
 });
 
-test('D-344: a goal that another device has given a new version is not changed', async () => {
+test('D-344: a goal that another device has given a new version is not changed', {
+  tags: 'repeat',
+}, async () => {
   const stored = serveGoals([shoe]);
   const { user, opened, dialog } = await open();
   await user.click((await opened('Calçar o tênis.')).getByRole('button', button('Editar meta')));
@@ -607,7 +613,9 @@ test.each([
   },
 );
 
-test('D-345: a goal ends reached, with a reason, or pauses; it stays below, and comes back', async () => {
+test('D-345: a goal ends reached, with a reason, or pauses; it stays below, and comes back', {
+  tags: 'repeat',
+}, async () => {
   const stored = serveGoals([shoe, storedGoal({ id: goalId(1), statement: 'Outra meta' })]);
   const { user, opened, dialog, panel } = await open();
   await user.click((await opened('Outra meta')).getByRole('button', button('Encerrar…')));
@@ -676,7 +684,9 @@ test('D-576: all that the objectives say becomes goals in one press', async () =
   ]);
 });
 
-test('D-576: where one cannot be made, those before it are, and the rest is made with the next press', async () => {
+test('D-576: where one cannot be made, those before it are, and the rest is made with the next press', {
+  tags: 'repeat',
+}, async () => {
   const stored = serveGoals();
   const { user, panel, dialog } = await open();
   stored.fail({ code: '42501', status: 403 }, { after: 1 });
@@ -691,7 +701,7 @@ test('D-576: where one cannot be made, those before it are, and the rest is made
   expect(stored.goals.rows()).toHaveLength(3);
 });
 
-test('D-346: goals that cannot be read are told, with a way to try again', async () => {
+test('D-346: goals that cannot be read are told, with a way to try again', { tags: 'repeat' }, async () => {
   serveGoals().fail({ code: 'XX000', status: 500 }, { on: 'read', always: true });
   const { panel } = await open();
   expect(await panel.findByText('Não foi possível carregar.')).toBeVisible();

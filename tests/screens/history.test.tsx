@@ -214,7 +214,7 @@ test('a change that touched no question is listed, with nothing to open', async 
   expect(screen.queryByRole('button', { name: 'Ver o que mudou' })).not.toBeInTheDocument();
 });
 
-test('D-47: a long history is read page by page, to its beginning', async () => {
+test('D-47: a long history is read page by page, to its beginning', { tags: 'repeat' }, async () => {
   const all = Array.from({ length: 1101 }, (_, index) => ({
     id: 1101 - index,
     kind: index === 1100 ? 'created' : 'changed',

@@ -216,7 +216,9 @@ test('D-463: what its PDF cannot print is named beside the pages, and again befo
   expect(reports.sent()).toHaveLength(1);
 });
 
-test('D-404: of a patient who was deleted elsewhere nothing is issued, and what was written can be read', async () => {
+test('D-404: of a patient who was deleted elsewhere nothing is issued, and what was written can be read', {
+  tags: 'repeat',
+}, async () => {
   const store = memoryStore();
   const first = open({}, store);
   await choose(first.user, 'Escola');
@@ -241,7 +243,9 @@ test('D-404: of a patient who was deleted elsewhere nothing is issued, and what 
   outbox.stop();
 });
 
-test('D-399: the kind sets the ticks, which she changes; the last choice of a kind is remembered', async () => {
+test('D-399: the kind sets the ticks, which she changes; the last choice of a kind is remembered', {
+  tags: 'repeat',
+}, async () => {
   change({
     telefone: '(75) 90241-2576',
     historiagestacaoparto: 'Nasceu de 34 semanas.',
@@ -295,7 +299,7 @@ test('D-813: what names health or a diagnosis is never ticked in a report for a 
   expect(tick('Rotina')).toBeChecked();
 });
 
-test('D-400: one of the functional answers is left out', async () => {
+test('D-400: one of the functional answers is left out', { tags: 'repeat' }, async () => {
   const { user } = open();
   await choose(user, 'Família');
   await user.click(await screen.findByRole('checkbox', { name: 'Brincar' }));
@@ -318,7 +322,9 @@ test('D-401: the pages beside the form follow what is written', async () => {
   expect(await screen.findByText('Páginas, 4 bytes')).toBeVisible();
 });
 
-test('D-402: nothing is issued with a sentence that nobody accepted; each leads to its source', async () => {
+test('D-402: nothing is issued with a sentence that nobody accepted; each leads to its source', {
+  tags: 'repeat',
+}, async () => {
   serveGoals([goalRow(), plainGoal()], [ratingRow()]);
   const { user, navigate } = open();
   await choose(user, 'Escola');
@@ -453,7 +459,9 @@ test.each(['Escola', 'Plano de saúde', 'INSS ou perícia'])(
   },
 );
 
-test('D-403: without a consent in force the reason is asked for and written down, and nothing is blocked', async () => {
+test('D-403: without a consent in force the reason is asked for and written down, and nothing is blocked', {
+  tags: 'repeat',
+}, async () => {
   change({ consent_version: null });
   const { user } = open();
   await choose(user, 'Escola');
@@ -488,7 +496,9 @@ const askedWithoutConsent = async () =>
     }),
   );
 
-test('D-412: a consent that was revoked on another device is asked about, with what was written', async () => {
+test('D-412: a consent that was revoked on another device is asked about, with what was written', {
+  tags: 'repeat',
+}, async () => {
   const { user } = open();
   await choose(user, 'Escola');
   await user.click(screen.getByLabelText('Texto do parecer'));
@@ -600,7 +610,9 @@ test('D-400: a part that cannot be read keeps the report from being issued until
   expect(await screen.findByRole('alertdialog')).toBeVisible();
 });
 
-test('D-404: without network it waits with its PDF, says that it is not issued, and is issued later', async () => {
+test('D-404: without network it waits with its PDF, says that it is not issued, and is issued later', {
+  tags: 'repeat',
+}, async () => {
   online = false;
   const { user, store, outbox, queryClient } = open();
   await choose(user, 'Escola');
@@ -643,7 +655,9 @@ test('D-860: one that was given up, and of which nobody knows whether it was iss
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('D-404: one that waits is opened again where it is shown, with all that was written, and is issued then', async () => {
+test('D-404: one that waits is opened again where it is shown, with all that was written, and is issued then', {
+  tags: 'repeat',
+}, async () => {
   online = false;
   const { user, outbox } = open();
   await choose(user, 'Escola');
@@ -749,7 +763,9 @@ test('D-405: a correction that was put aside still names the report, however it 
   await waitFor(() => expect(reports.sent()).toMatchObject([{ replaces: issuedReport().id }]));
 });
 
-test('D-371: a report of a comparison carries it whatever its kind, without the days that were not compared', async () => {
+test('D-371: a report of a comparison carries it whatever its kind, without the days that were not compared', {
+  tags: 'repeat',
+}, async () => {
   const of = { patient_id: patient.id };
   const evaluations = [
     evaluation({ ...of, id: 'e1', kind: 'first', evaluated_on: '2026-06-01', answers: { brincar: 'Só.' } }),
@@ -776,7 +792,7 @@ test('D-371: a report of a comparison carries it whatever its kind, without the 
   );
 });
 
-test('D-405: a correction begins with what it corrects, and names it', async () => {
+test('D-405: a correction begins with what it corrects, and names it', { tags: 'repeat' }, async () => {
   reports.set([issuedReport()]);
   const { user } = open({ replaces: issuedReport().id });
   expect(await screen.findByLabelText('Texto do parecer')).toHaveValue('Escreve dez minutos antes da pausa.');
@@ -805,7 +821,9 @@ const printed = () =>
     posted.at(-1)?.sections.map(({ entries }) => entries.map(({ label, value }) => [label, value])),
   );
 
-test('D-694: a declaration is of the last session, says what is open, and needs one that is final', async () => {
+test('D-694: a declaration is of the last session, says what is open, and needs one that is final', {
+  tags: 'repeat',
+}, async () => {
   serveSessions();
   const { user } = open();
   await screen.findByRole('radio', { name: 'Declaração' });
@@ -885,7 +903,9 @@ test('D-916: days that were typed before the sessions were read stay', async () 
   expect(from).toHaveValue('01/11/2026');
 });
 
-test('D-695: a list is of this month; what a session costs is in the PDF, and in nothing that is stored of it', async () => {
+test('D-695: a list is of this month; what a session costs is in the PDF, and in nothing that is stored of it', {
+  tags: 'repeat',
+}, async () => {
   serveSessions();
   const store = memoryStore();
   const { user } = open({}, store);
@@ -941,7 +961,9 @@ const servePlan = (valid_until: string) => {
   fakeTable('care_plans', [plan], { key: 'patient_id' });
 };
 
-test('D-709, D-710: a renewal begins with whom the last one went to and the time since then, once they are read, and is issued with four presses', async () => {
+test('D-709, D-710: a renewal begins with whom the last one went to and the time since then, once they are read, and is issued with four presses', {
+  tags: 'repeat',
+}, async () => {
   reports.set([
     forPlan({ id: 'p3', replaces: 'p1' }, { to: '2026-06-30' }),
     forPlan({ id: 'p2', addressee: 'Plano Vida Plena' }, { to: '2026-11-10' }),
@@ -1076,7 +1098,9 @@ function renewElsewhere() {
 const RENEWED =
   'O plano válido até 10/12/2026 já foi renovado: relatório para Vida Plena, emitido em 20/11/2026.';
 
-test('D-779: a treatment that another device has renewed meanwhile is not renewed again in silence', async () => {
+test('D-779: a treatment that another device has renewed meanwhile is not renewed again in silence', {
+  tags: 'repeat',
+}, async () => {
   servePlan('2026-12-10');
   const { user } = open({ renewal: true });
   await fill(user, await screen.findByLabelText(/^Quem recebe/), 'Vida Plena');
@@ -1097,7 +1121,9 @@ test('D-779: a treatment that another device has renewed meanwhile is not renewe
   ]);
 });
 
-test('D-779: a renewal that waited while another device issued one is not issued: it opens and says which one', async () => {
+test('D-779: a renewal that waited while another device issued one is not issued: it opens and says which one', {
+  tags: 'repeat',
+}, async () => {
   servePlan('2026-12-10');
   online = false;
   const { user, outbox, store, unmount } = open({ renewal: true });
@@ -1224,7 +1250,9 @@ test('D-410: whatever a report says differently after a lost answer, what was is
   expect(await listAgain({ sha256: 'c'.repeat(64) })).toBe(STORED_OTHERWISE);
 });
 
-test('D-711, D-712: what the court and the school ask for is folded, kept with the draft and issued where it is written', async () => {
+test('D-711, D-712: what the court and the school ask for is folded, kept with the draft and issued where it is written', {
+  tags: 'repeat',
+}, async () => {
   const { user } = open();
   await choose(user, 'INSS ou perícia');
   await fill(user, screen.getByLabelText(/^Quem recebe/), 'Vara do Trabalho');

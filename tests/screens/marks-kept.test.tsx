@@ -114,7 +114,9 @@ const marked = {
   historiagestacaoparto: { mark: 'nao_perguntado', informant: 'Mãe' },
 };
 
-test('D-193, D-194: marks and informants of a new form survive a reload, and are sent with the record', async () => {
+test('D-193, D-194: marks and informants of a new form survive a reload, and are sent with the record', {
+  tags: 'repeat',
+}, async () => {
   const added = await beginOnDevice();
   await fillFirstStep();
   await markAndInform();
@@ -140,7 +142,9 @@ test('D-193, D-194: marks and informants of a new form survive a reload, and are
   expect(sent).toEqual(marked);
 });
 
-test('D-193: a record that waits on the device has its marks, and gives them back with its form', async () => {
+test('D-193: a record that waits on the device has its marks, and gives them back with its form', {
+  tags: 'repeat',
+}, async () => {
   const { patients } = await beginOnDevice();
   patients.fail('not reached', { always: true });
   await fillFirstStep();

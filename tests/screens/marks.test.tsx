@@ -72,7 +72,9 @@ function openWizard(row: PatientRow, at: number) {
   return { record, user: view.user, save };
 }
 
-test('D-190: an empty question is marked by keyboard; the field says so, and the mark alone is sent', async () => {
+test('D-190: an empty question is marked by keyboard; the field says so, and the mark alone is sent', {
+  tags: 'repeat',
+}, async () => {
   const { record, user, save } = await openSection(stored());
   field('Histórico Familiar').focus();
   expect(field('Histórico Familiar')).toHaveAttribute('aria-keyshortcuts', 'Control+.');
@@ -108,7 +110,7 @@ test('D-190: a mark is removed in its field, or in the menu', async () => {
   expect(record.sent).toEqual([{ answers: {}, marks: { alergias: null, cirurgias: null } }]);
 });
 
-test('D-190: typing clears the mark; a required question has none', async () => {
+test('D-190: typing clears the mark; a required question has none', { tags: 'repeat' }, async () => {
   const marks = [{ column: 'profissao', mark: 'nao_se_aplica', informant: 'Mãe' }] as const;
   const { record, user, save } = await openSection(stored({ answer_marks: marks }), 'Dados Pessoais');
   expect(screen.queryByRole('button', { name: 'Opções de Nome Completo' })).toBeNull();
@@ -119,7 +121,9 @@ test('D-190: typing clears the mark; a required question has none', async () => 
   expect(record.sent).toEqual([{ answers: { profissao: 'Costureira' }, marks: { profissao: null } }]);
 });
 
-test('D-190: unmarked questions stay empty: one change in a record with marks sends only that one', async () => {
+test('D-190: unmarked questions stay empty: one change in a record with marks sends only that one', {
+  tags: 'repeat',
+}, async () => {
   const row = stored({
     medicamentos: 'Losartana',
     answer_marks: [
@@ -170,7 +174,9 @@ test('D-190: a field with text asks before it is marked, and no text stays behin
   expect(record.sent).toEqual([{ answers: { alergias: null }, marks: { alergias: unknown } }]);
 });
 
-test('D-190: the usual answer is written by one press, and offered in an empty, unmarked field alone', async () => {
+test('D-190: the usual answer is written by one press, and offered in an empty, unmarked field alone', {
+  tags: 'repeat',
+}, async () => {
   const { record, user, save } = await openSection(stored({ medicamentos: 'Losartana' }));
   expect(screen.queryByRole('button', { name: /Sem medicamentos/ })).toBeNull();
   await choose(user, 'Cirurgias Anteriores', 'Perguntar depois');
@@ -216,7 +222,9 @@ test('D-191: the informant of the step counts for its answers and marks, unless 
   ]);
 });
 
-test('D-192: a question that was answered elsewhere and marked here shows both, and keeps what is chosen', async () => {
+test('D-192: a question that was answered elsewhere and marked here shows both, and keeps what is chosen', {
+  tags: 'repeat',
+}, async () => {
   const { record, user } = await openSection(stored());
   await choose(user, 'Alergias', 'Não sabe informar');
   await fill(user, field('Histórico Familiar'), 'Mora só.');
@@ -235,7 +243,9 @@ test('D-192: a question that was answered elsewhere and marked here shows both, 
   expect(record.row.answer_marks).toEqual([{ column: 'alergias', ...unknown }]);
 });
 
-test('D-192: two marks of one question: the other device’s is kept, with what was typed beside it', async () => {
+test('D-192: two marks of one question: the other device’s is kept, with what was typed beside it', {
+  tags: 'repeat',
+}, async () => {
   const { record, user } = await openSection(stored());
   await choose(user, 'Alergias', 'Não se aplica');
   await fill(user, field('Histórico Familiar'), 'Mora só.');

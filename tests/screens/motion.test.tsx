@@ -32,7 +32,9 @@ beforeEach(async () => {
   unmount();
 });
 
-test('stored documents are not animated when they load; only later ones are', async () => {
+test('stored documents are not animated when they load; only later ones are', {
+  tags: 'repeat',
+}, async () => {
   const document = {
     id: 'd1',
     patient_id: patientRow().id,

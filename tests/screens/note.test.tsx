@@ -131,7 +131,9 @@ test('D-167: Ctrl+Enter stores and never finalises; in an empty note it says wha
   expect(rows[0]).toMatchObject({ content: 'Faltou sem avisar.', finalised_at: null });
 });
 
-test('D-167, D-426: a date that does not exist or cannot be keeps from saving; tomorrow does not', async () => {
+test('D-167, D-426: a date that does not exist or cannot be keeps from saving; tomorrow does not', {
+  tags: 'repeat',
+}, async () => {
   serveNoteTable(rows);
   const { user, visited } = open();
   await fill(user, await text(), 'Sessão.');

@@ -323,7 +323,9 @@ test('D-162: a patient who waits gets a first note, and both are sent in order',
   await waitFor(() => expect(sent).toEqual(['patients', 'consents', 'session_notes']));
 });
 
-test('D-162: a note goes on when its patient, who waited, is sent meanwhile', async () => {
+test('D-162: a note goes on when its patient, who waited, is sent meanwhile', {
+  tags: 'repeat',
+}, async () => {
   device.store = memoryStore(waitingPatient);
   let online = false;
   const rows: SessionNote[] = [];
@@ -362,7 +364,9 @@ test('D-163: a waiting note that was left open for want of a name leads to the p
   expect(await screen.findByRole('heading', { level: 1, name: 'Meu perfil' })).toBeVisible();
 });
 
-test('D-165: a note that arrived before and was changed elsewhere since: the therapist chooses, and it is stored', async () => {
+test('D-165: a note that arrived before and was changed elsewhere since: the therapist chooses, and it is stored', {
+  tags: 'repeat',
+}, async () => {
   const stored = sessionNote({ id: first, patient_id: patient.id, content: 'Do tablet.', revision: 2 });
   const rows: SessionNote[] = [stored];
   device.store = memoryStore(noteItem(first, { content: 'Do computador.' }));

@@ -151,6 +151,7 @@ test.each([
   ],
 ])(
   'D-841: the removal of a note that was %s elsewhere meanwhile removes nothing, says why, and is undone',
+  { tags: 'repeat' },
   async (_, elsewhere, reason, next) => {
     const { user, remove, send } = await openNotes();
     online = false;
@@ -174,7 +175,9 @@ test.each([
   },
 );
 
-test('D-841: a note whose removal was refused is written on once that is undone, with what another device has made of it', async () => {
+test('D-841: a note whose removal was refused is written on once that is undone, with what another device has made of it', {
+  tags: 'repeat',
+}, async () => {
   const { user, remove, send } = await openNotes();
   online = false;
   await remove();

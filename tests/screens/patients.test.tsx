@@ -174,7 +174,7 @@ test('R-2.12: a card opens and asks to be deleted', async () => {
   expect(onNew).toHaveBeenCalledOnce();
 });
 
-test('a list that cannot be read says so and is never shown as empty', async () => {
+test('a list that cannot be read says so and is never shown as empty', { tags: 'repeat' }, async () => {
   let failing = true;
   const { user } = open(() =>
     failing

@@ -38,7 +38,9 @@ async function open() {
 }
 const field = (name: string) => screen.getByLabelText(name);
 
-test('D-337: the tab has the plan; nothing in it is required, and what is written is sent', async () => {
+test('D-337: the tab has the plan; nothing in it is required, and what is written is sent', {
+  tags: 'repeat',
+}, async () => {
   const { user, plan, edit } = await open();
   expect(screen.getByRole('tab', { name: 'Plano e metas' })).toHaveAttribute('aria-selected', 'true');
   const dialog = await edit('Escrever diagnóstico');
@@ -68,7 +70,9 @@ test('D-337: the tab has the plan; nothing in it is required, and what is writte
   expect(within(plan).getByRole('button', { name: 'Editar diagnóstico' })).toBeVisible();
 });
 
-test('D-337: a date that does not exist is told at its field, and nothing is sent', async () => {
+test('D-337: a date that does not exist is told at its field, and nothing is sent', {
+  tags: 'repeat',
+}, async () => {
   const { user, edit } = await open();
   const dialog = await edit('Escrever diagnóstico');
   await user.type(field('Rever em'), '31022026');
@@ -90,7 +94,9 @@ test.each([
   expect(table.sent()).toEqual([]);
 });
 
-test('D-337: what another device changed meanwhile stays; the same part is asked about', async () => {
+test('D-337: what another device changed meanwhile stays; the same part is asked about', {
+  tags: 'repeat',
+}, async () => {
   table.changeElsewhere({ ...plans, diagnosis: 'Antes.' });
   const { user, plan, edit } = await open();
   const dialog = await edit('Editar diagnóstico');

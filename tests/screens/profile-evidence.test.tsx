@@ -94,7 +94,9 @@ test('D-242, D-425: the profile lists the deleted records, with reason and what 
   expect(earlier).toHaveTextContent('fora do aplicativoNão foi contado o que ela tinha.');
 });
 
-test('D-242: without a deletion the list says so; what cannot be read is no empty list', async () => {
+test('D-242: without a deletion the list says so; what cannot be read is no empty list', {
+  tags: 'repeat',
+}, async () => {
   let fails = true;
   server.use(http.get(tombstones, () => (fails ? refused() : HttpResponse.json([]))));
   const { user } = open('data');

@@ -171,7 +171,7 @@ const supervised: Profile = {
 };
 const box = () => screen.getByRole('checkbox', { name: 'Atuo sob supervisão' });
 
-test('D-390: who works under supervision names the supervisor', async () => {
+test('D-390: who works under supervision names the supervisor', { tags: 'repeat' }, async () => {
   const table = serve(helena);
   const { user } = await open();
   expect(box()).not.toBeChecked();
@@ -226,7 +226,9 @@ test('D-390: who works under supervision no more has no supervisor', async () =>
   );
 });
 
-test('D-81: what was typed and not saved is there again, until it is saved or discarded', async () => {
+test('D-81: what was typed and not saved is there again, until it is saved or discarded', {
+  tags: 'repeat',
+}, async () => {
   serve(helena);
   const first = await open();
   await fill(first.user, field('Endereço'), ', fundos');
@@ -261,7 +263,7 @@ test('D-81: what is typed while the profile is being saved is kept', async () =>
   expect(field('Nome da clínica')).toHaveValue('Espaço Fazer Já');
 });
 
-test('D-81: a form that was left while it was being saved leaves no draft', async () => {
+test('D-81: a form that was left while it was being saved leaves no draft', { tags: 'repeat' }, async () => {
   const answer = serve(helena).hold();
   const { user, unmount, registry } = await open();
   await fill(user, field('Endereço'), ', fundos');
@@ -293,7 +295,9 @@ test('D-81: where the device stores nothing, the text is said to be on the scree
   expect(await screen.findByText('Só nesta tela: salve antes de sair')).toBeVisible();
 });
 
-test('D-39: a profile that cannot be read says so, and never shows an empty form', async () => {
+test('D-39: a profile that cannot be read says so, and never shows an empty form', {
+  tags: 'repeat',
+}, async () => {
   const table = serve(helena);
   table.fail({ code: 'XX000', status: 500 }, { on: 'read', always: true });
   const { user } = renderInWorkspace(signer());
@@ -395,7 +399,9 @@ test('D-82: a complete or unknown profile is not asked for', async () => {
   expect(asked()).toBeNull();
 });
 
-test('D-673: titles of a specialist are folded until they are used; one needs its RQE, and who is supervised has none', async () => {
+test('D-673: titles of a specialist are folded until they are used; one needs its RQE, and who is supervised has none', {
+  tags: 'repeat',
+}, async () => {
   const table = serve(helena);
   const { user } = await open();
   expect(screen.queryByLabelText('Especialidade')).toBeNull();

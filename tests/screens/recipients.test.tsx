@@ -152,7 +152,7 @@ test('D-423, D-708: a file that is not the one that was issued is neither shown 
 
 const dialog = () => screen.findByRole('dialog', { name: 'Enviei por outro meio' });
 
-test('D-394: what was sent by another way is entered by hand', async () => {
+test('D-394: what was sent by another way is entered by hand', { tags: 'repeat' }, async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Enviei por outro meio…' }));
   const form = within(await dialog());
@@ -321,7 +321,9 @@ test('D-395: without network no declaration is made of an old list', async () =>
   expect(showPdf).not.toHaveBeenCalled();
 });
 
-test('D-658: the family’s report is marked as explained: to whom and when, as an entry that stays', async () => {
+test('D-658: the family’s report is marked as explained: to whom and when, as an entry that stays', {
+  tags: 'repeat',
+}, async () => {
   const family = issuedReport({
     id: 'f1',
     kind: 'familia',

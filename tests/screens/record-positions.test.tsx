@@ -233,7 +233,9 @@ test('D-143: scrolled down, a line says whose record it is and which section, an
   expect(region('Documentos')).toHaveFocus();
 });
 
-test('D-154: after saving, the first changed answer is in view, tinted for two seconds and focused', async () => {
+test('D-154: after saving, the first changed answer is in view, tinted for two seconds and focused', {
+  tags: 'repeat',
+}, async () => {
   const { user } = await open();
   await user.click(within(region('Dados Clínicos')).getByRole('button', { name: 'Editar Seção' }));
   await user.type(screen.getByLabelText('Histórico Familiar'), 'Mãe com hipertensão');
@@ -327,7 +329,9 @@ test('D-195: marks that count as answers are shown in their section with the inf
   expect(screen.getByLabelText('Alergias')).toHaveFocus();
 });
 
-test('D-196: questions to be asked later are one press away, and each opens its field', async () => {
+test('D-196: questions to be asked later are one press away, and each opens its field', {
+  tags: 'repeat',
+}, async () => {
   stored = patientRow({ ...stored, to_ask: ['mobilidade', 'cor_preferida', 'alergias'] });
   const { user } = await open();
   await user.click(button('Falta perguntar 2 perguntas'));

@@ -148,7 +148,9 @@ const counted = (chart: string) =>
       .map(({ children: [label, count] }) => [label?.textContent?.replace(': ', ''), count?.textContent]),
   );
 
-test('D-116: the charts show months and ages of all patients, and no numbers before they are known', async () => {
+test('D-116: the charts show months and ages of all patients, and no numbers before they are known', {
+  tags: 'repeat',
+}, async () => {
   open(manyPatients(1001));
   expect(counted('Novos pacientes por mês')).toMatchObject({ 'novembro de 2026': '' });
   await waitFor(() => expect(counted('Pacientes por idade')).toMatchObject({ '60 anos ou mais': '1.001' }));
@@ -229,7 +231,7 @@ test.each([
   expect(await table()).toBeVisible();
 });
 
-test('a list that could not be loaded completely says so', async () => {
+test('a list that could not be loaded completely says so', { tags: 'repeat' }, async () => {
   open(manyPatients(60), { list: (url) => (url.searchParams.has('or') ? refused() : undefined) });
   expect(
     await screen.findByText('Abaixo está o que já foi carregado: pode faltar alguém.', {}, patience),

@@ -136,7 +136,9 @@ test.each([
   expect(results.sent()).toEqual([]);
 });
 
-test('D-356: names are suggested; the unit and the direction of the last result are proposed with its name', async () => {
+test('D-356: names are suggested; the unit and the direction of the last result are proposed with its name', {
+  tags: 'repeat',
+}, async () => {
   results.changeElsewhere(row('r1', '2026-06-03', { value: 24, ...inSeconds }));
   const { user, begin } = await open();
   const dialog = await begin();
@@ -216,7 +218,9 @@ test('D-358: the values stand in a table, the newest first, with the attached PD
   expect(oldest).toHaveTextContent('03/06/202624,6 sBaixar laudo.pdf');
 });
 
-test('D-357: a result is edited; what another device changed meanwhile stays, and the same part is asked about', async () => {
+test('D-357: a result is edited; what another device changed meanwhile stays, and the same part is asked about', {
+  tags: 'repeat',
+}, async () => {
   results.changeElsewhere(row('r1', '2026-06-03', { value: 1234.5, ...inSeconds }));
   const { user } = await open();
   const tug = await rowOf('TUG');
@@ -241,7 +245,9 @@ test('D-357: a result is edited; what another device changed meanwhile stays, an
   ]);
 });
 
-test('D-357: deleting a result asks; one that changed on another device meanwhile stays', async () => {
+test('D-357: deleting a result asks; one that changed on another device meanwhile stays', {
+  tags: 'repeat',
+}, async () => {
   results.changeElsewhere(row('r1', '2026-06-03', { value: 24.6, ...inSeconds }));
   const { user, section } = await open();
   const tug = await rowOf('TUG');
@@ -291,7 +297,9 @@ test('D-521: without a network a removal waits, says so at its row and above, an
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Exclusão concluída' });
 });
 
-test('D-862: while it is not known whether a removal has arrived, its row and the notice say so; its words are stored anew', async () => {
+test('D-862: while it is not known whether a removal has arrived, its row and the notice say so; its words are stored anew', {
+  tags: 'repeat',
+}, async () => {
   results.changeElsewhere(row('r1', '2026-06-03', { value: 24.6, ...inSeconds }));
   const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
   const takeBack = async ({ stored: { key } }: OutboxItem) => (await outbox.takeBack(key)) === 'draft';
@@ -351,7 +359,9 @@ test('D-809: what another tab has written of a result that waits is what opens, 
   expect(outbox.getSnapshot()).toEqual([]);
 });
 
-test('D-356: a failure is told in the dialog, which keeps the words; a second attempt sends the same id', async () => {
+test('D-356: a failure is told in the dialog, which keeps the words; a second attempt sends the same id', {
+  tags: 'repeat',
+}, async () => {
   server.use(http.post(url, () => HttpResponse.json({ code: '57014' }, { status: 500 }), { once: true }));
   const { user, begin } = await open();
   const dialog = await begin();

@@ -193,7 +193,9 @@ describe('a session whose server cannot be reached', () => {
     expect(localStorage.getItem(SESSION_KEY)).toContain(fresh.refresh_token);
   });
 
-  test('a session that ended while there was no network asks for the password', async () => {
+  test('a session that ended while there was no network asks for the password', {
+    tags: 'repeat',
+  }, async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     answer('token?grant_type=refresh_token', noNetwork);
     store(sessionOf(therapist, -60));

@@ -25,7 +25,9 @@ afterEach(() => {
   history.replaceState(null, '');
 });
 
-test('D-725: four presses from the record to the share sheet, which gets the therapist’s name and the link', async () => {
+test('D-725: four presses from the record to the share sheet, which gets the therapist’s name and the link', {
+  tags: 'repeat',
+}, async () => {
   const patient = patientRow({ tipo: 'infantil', nome: 'Zulmira Quaresma' });
   servePatients([patient]);
   fakeTable('patients', [patient]);

@@ -268,7 +268,9 @@ test('D-917: the form on the tablet works in a page that a browser translates, a
   );
 });
 
-test('D-917: the sign-in works in a page that a browser translates, at every step', async () => {
+test('D-917: the sign-in works in a page that a browser translates, at every step', {
+  tags: 'repeat',
+}, async () => {
   answer('token?grant_type=password', () => refusal(400, 'invalid_credentials', 'Invalid login credentials'));
   answer('signup', () => json({ id: therapist.id, email: therapist.email }));
   answer('recover', () => refusal(429, 'over_request_rate_limit', 'Request rate limit reached'));

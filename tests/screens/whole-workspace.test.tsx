@@ -105,7 +105,9 @@ describe('deleting a record that a search had found', () => {
     expect(screen.queryByText('Nenhum paciente encontrado')).not.toBeInTheDocument();
   });
 
-  test('D-481: the only one leaves all others in the list; one of two leaves the search', async () => {
+  test('D-481: the only one leaves all others in the list; one of two leaves the search', {
+    tags: 'repeat',
+  }, async () => {
     const { user, confirm } = await find('sofia');
     const remove = async (nome: string) => {
       await user.click(screen.getByRole('button', { name: `Excluir ${nome}` }));

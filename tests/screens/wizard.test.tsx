@@ -120,7 +120,9 @@ test('D-10: a consent that is missing is listed at the end, and the step where i
   await waitFor(() => expect(consents.sent()).toHaveLength(1));
 });
 
-test('D-10: a step is complete when all its questions are answered or marked', async () => {
+test('D-10: a step is complete when all its questions are answered or marked', {
+  tags: 'repeat',
+}, async () => {
   const [, , functional] = adult.steps;
   const answers = Object.fromEntries(questionsIn(functional).map(({ column }) => [column, 'Respondida.']));
   const form = newIntake(questionnaireFor('adulto'));
@@ -131,7 +133,9 @@ test('D-10: a step is complete when all its questions are answered or marked', a
   expect(step(/Avaliação Funcional/)).toHaveAccessibleName(/, etapa atual, completa$/);
 });
 
-test('R-7.2, R-8.5: a complete intake is saved once, with its consent, and announced', async () => {
+test('R-7.2, R-8.5: a complete intake is saved once, with its consent, and announced', {
+  tags: 'repeat',
+}, async () => {
   const onSaved = vi.fn();
   const { user, unmount } = open('adulto', { onSaved });
   await fill(user, screen.getByLabelText('Nome Completo'), 'Maria Aparecida Gonçalves');
@@ -167,7 +171,9 @@ test('R-7.2, R-8.5: a complete intake is saved once, with its consent, and annou
   expect(draft.unsaved()).toBeUndefined();
 });
 
-test('when the server fails, the text stays and a second try saves the same patient', async () => {
+test('when the server fails, the text stays and a second try saves the same patient', {
+  tags: 'repeat',
+}, async () => {
   const onSaved = vi.fn();
   const { user } = open('adulto', { onSaved });
   patients.fail({ code: 'XX000', status: 500 });
@@ -293,7 +299,9 @@ test('D-10: in a continued draft a step with an answer counts as seen, an empty 
   ]);
 });
 
-test('D-110: the first step loses its mark as soon as it is right, and has it again when it is not', async () => {
+test('D-110: the first step loses its mark as soon as it is right, and has it again when it is not', {
+  tags: 'repeat',
+}, async () => {
   const { user } = open();
   await saveFromLastStep(user);
   expect(step(/Dados Pessoais/)).toHaveAccessibleName(/revisar/);
@@ -306,7 +314,9 @@ test('D-110: the first step loses its mark as soon as it is right, and has it ag
   expect(step(/Dados Pessoais/)).toHaveAccessibleName(/revisar/);
 });
 
-test('D-99: a text that is too long says so at its field, and saving leads there', async () => {
+test('D-99: a text that is too long says so at its field, and saving leads there', {
+  tags: 'repeat',
+}, async () => {
   const { user } = open();
   await fill(user, screen.getByLabelText('Nome Completo'), 'Maria Aparecida Gonçalves');
   await user.type(screen.getByLabelText('Data de Nascimento'), '12081954');
@@ -489,7 +499,9 @@ test('R-5.6, R-5.7, D-13: pasted CPF and phone keep only their digits; doubts on
   expect(screen.getByLabelText('CPF')).toBeValid();
 });
 
-test('D-903: what is pasted into a field of digits is read as a whole, or stays, and the field says why', async () => {
+test('D-903: what is pasted into a field of digits is read as a whole, or stays, and the field says why', {
+  tags: 'repeat',
+}, async () => {
   const onSaved = vi.fn();
   const { user } = open('adulto', { onSaved });
   const [birth, cpf] = [screen.getByLabelText('Data de Nascimento'), screen.getByLabelText('CPF')];
@@ -525,7 +537,9 @@ test('D-903: what is pasted into a field of digits is read as a whole, or stays,
   expect(patients.sent()[0]).toMatchObject({ dataNascimento: '2020-02-01' });
 });
 
-test('D-902: what old programs and word processors write is read in the field, with the caret where it was', async () => {
+test('D-902: what old programs and word processors write is read in the field, with the caret where it was', {
+  tags: 'repeat',
+}, async () => {
   const onSaved = vi.fn();
   const { user } = open('adulto', { onSaved });
   const name = screen.getByLabelText<HTMLInputElement>('Nome Completo');
@@ -590,7 +604,9 @@ test.each([
   },
 );
 
-test('D-451: a phone that is not Brazilian stays as it is typed, says so, and is saved so', async () => {
+test('D-451: a phone that is not Brazilian stays as it is typed, says so, and is saved so', {
+  tags: 'repeat',
+}, async () => {
   const onSaved = vi.fn();
   const { user } = open('adulto', { onSaved });
   const phone = screen.getByLabelText('Telefone');
@@ -616,7 +632,7 @@ test('D-451: a phone that is not Brazilian stays as it is typed, says so, and is
   expect(consents.sent()[0]).toMatchObject({ signer_name: 'Ana Lima' });
 });
 
-test('D-15: Cancelar asks only when something was typed', async () => {
+test('D-15: Cancelar asks only when something was typed', { tags: 'repeat' }, async () => {
   const onCancel = vi.fn();
   const { user, unmount } = open('adulto', { onCancel });
   await user.click(button('Cancelar'));
@@ -634,7 +650,9 @@ test('D-15: Cancelar asks only when something was typed', async () => {
   expect(draft.unsaved()).toBeUndefined();
 });
 
-test('R-2.33, R-5.3: the child form asks for the guardian too, and records who consented', async () => {
+test('R-2.33, R-5.3: the child form asks for the guardian too, and records who consented', {
+  tags: 'repeat',
+}, async () => {
   const onSaved = vi.fn();
   const { user } = open('infantil', { onSaved });
   await fill(user, screen.getByLabelText('Nome da Criança'), 'Miguel Araújo Nóbrega');
