@@ -48,8 +48,8 @@ const testsWith = (pattern: RegExp, folder: string) =>
   readdirSync(`${import.meta.dirname}/${folder}`)
     .map((name) => `${folder}/${name}`)
     .filter((file) => pattern.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')));
-/** Unit tests with a DOM need processes of their own; all others share one. */
-const isolated = testsWith(/@vitest-environment/, 'tests/unit');
+/** Unit tests with a DOM, or with modules of their own, need processes of their own; all others share one, and its modules. */
+const isolated = testsWith(/@vitest-environment|\bvi\.(mock|doMock|resetModules)\(/, 'tests/unit');
 /** Screen tests with IndexedDB share another process than those without: libraries look for it when they are loaded. */
 const screensWithDisk = testsWith(/support\/emptyDisk/, 'tests/screens');
 /** Screen tests that change the environment in which libraries are loaded need processes of their own. */
@@ -57,7 +57,11 @@ const isolatedScreens = testsWith(/\bvi\.hoisted/, 'tests/screens');
 
 const screens = {
   environment: 'jsdom',
-  setupFiles: ['./tests/support/resetAfterFile.ts', './tests/support/setup.ts'],
+  setupFiles: [
+    './tests/support/resetAfterFile.ts',
+    './tests/support/resetModules.ts',
+    './tests/support/setup.ts',
+  ],
   unstubGlobals: true,
   // user-event types letter by letter, and the machine may be busy
   testTimeout: 60_000,
@@ -197,7 +201,7 @@ export default defineConfig({
           include: ['tests/backend/**/*.test.ts'],
           exclude: process.env.LONG ? [] : ['**/*.long.test.ts'],
           globalSetup: ['./tests/support/backend.ts'],
-          setupFiles: ['./tests/support/resetAfterFile.ts'],
+          setupFiles: ['./tests/support/resetAfterFile.ts', './tests/support/resetModules.ts'],
           isolate: false,
           // two files at a time share one server of each kind, and the machine may be busy
           testTimeout: 180_000,

@@ -237,8 +237,8 @@ const all = Object.keys(parts).filter((name) => name !== 'mainJob' && !rare.incl
  */
 const stages = [
   [
-    ['screens', 'unitRepeats', 'backendRepeats'],
-    ['build', 'size', 'backend', 'mainJob', 'browser'],
+    ['screens', 'mainJob', 'unitRepeats', 'backendRepeats'],
+    ['build', 'size', 'backend', 'browser'],
     [...checks, 'unit'],
   ],
   [rare],
