@@ -17,7 +17,7 @@ function useNotesInPages(patientId: string): readonly SessionNote[] {
   return pages.flatMap(({ note, replaced }) => [note, ...replaced]);
 }
 
-/** What is known of a note that is opened: on this device, in what was read of its record, and on the server. */
+/** The state of a note that is opened: on this device, in what was read of its record, and on the server. */
 export function useOpenedNote(view: NoteView, draft: Draft<NoteDraft>) {
   const { userId } = useTherapist();
   const { patientId, note: noteId } = view;

@@ -118,7 +118,7 @@ const REST_MAX = 4000;
 
 export type ShownAnswers = {
   readonly lines: readonly FamilyLine[];
-  /** What is beyond them; absent where there is nothing. */
+  /** The marks beyond them; absent where there are none. */
   readonly rest?: { readonly count: number; readonly text: string };
 };
 

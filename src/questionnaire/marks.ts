@@ -10,7 +10,7 @@ export const markLabels: Readonly<Record<AnswerMark, string>> = {
   nao_se_aplica: 'Não se aplica',
 };
 
-/** What is said of a question: a text, or a mark in its place. */
+/** The content of an answer: a text, or a mark in its place. */
 export type AnswerContent = { readonly text: string; readonly mark: AnswerMark | null };
 
 /** A question's mark and informant; at least one of them is set. */

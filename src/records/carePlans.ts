@@ -52,5 +52,5 @@ export const carePlans = defineEntity({
 export type CarePlan = RowOf<typeof carePlans>;
 export type PlanWords = WordsOf<typeof carePlans>;
 
-/** What is filled in. */
+/** The filled columns. */
 export const planEntries = (plan: PlanWords): SectionEntry[] => filledIn(carePlans, plan);

@@ -41,7 +41,7 @@ export interface Column<Value = unknown> {
   readonly stored: v.GenericSchema<unknown, Value>;
   /** A moment of the device's clock: a repeat of the same words may have another one. */
   readonly isMoment?: true;
-  /** What is only ever added may get it later, once. */
+  /** True: a row that is only ever added may get it later, once. */
   readonly isLater?: true;
   /** Present where it is the id of another row. */
   readonly names?: ColumnNames;
@@ -55,7 +55,7 @@ export interface Column<Value = unknown> {
   begin(): string;
   /** As its field has it; '' for nothing. */
   typed(value: Value): string;
-  /** What is stored of what is typed; what cannot be read counts as nothing. */
+  /** The stored value of a typed text; what cannot be read counts as nothing. */
   read(typed: string): Value;
   /** Why what is typed cannot be stored; `stored` is the text that the row has already. */
   problem(typed: string, of: Whose, stored: string | null): string | undefined;

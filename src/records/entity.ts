@@ -3,7 +3,7 @@ import type { Column } from './column';
 import { type EntityWords, type GivenWords, wordsFrom } from './sentences';
 
 export type Columns = { readonly [name: string]: Column };
-/** What is typed into a form: of an entity, or of what is stored in a way of its own. */
+/** The columns of a form: of an entity, or of what is stored in a way of its own. */
 export type Written = { readonly columns: Columns };
 type Further = { readonly [column: string]: v.GenericSchema<unknown, string | null> };
 
@@ -173,7 +173,7 @@ type StampsOf<E extends Entity> = string extends keyof NonNullable<E['stamps']>
   ? Created & (E['life'] extends 'struck' | 'appendOnly' ? unknown : Revision)
   : Readonly<v.InferOutput<v.ObjectSchema<NonNullable<E['stamps']>, undefined>>>;
 
-/** What is stored beside its words; nothing is known of any entity's. */
+/** The values stored beside its words; of an unknown entity nothing is known. */
 type FurtherOf<E extends Entity> =
   NonNullable<E['further']> extends infer Also
     ? string extends keyof Also

@@ -87,7 +87,7 @@ export const typedOf = <E extends Written>(entity: E, row: WordsOf<E> | null): T
     row ? column.typed(row[name] ?? null) : column.begin(),
   ) as TypedOf<E>;
 
-/** What is stored of what is typed; an unreadable value counts as none. */
+/** The stored words of typed texts; an unreadable value counts as none. */
 export const wordsTyped = <E extends Written>(entity: E, typed: TypedOf<E>): WordsOf<E> =>
   eachColumn(entity, (column, name) => column.read(typed[name])) as WordsOf<E>;
 
@@ -152,7 +152,7 @@ export function shownText(column: Column, text: string | null | undefined, nameO
   return column.names ? (nameOf?.(text) ?? column.names.gone) : column.shown(text);
 }
 
-/** What is filled in, with its label, in the order of the screen. */
+/** The filled columns with their labels, in the order of the screen. */
 export const filledIn = <E extends Entity>(entity: E, words: WordsOf<E>, nameOf?: NameOf) =>
   columnsOf(entity).flatMap((name) => {
     const column = columnOf(entity, name);

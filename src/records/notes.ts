@@ -4,7 +4,7 @@ import { visibleWords } from '../lib/text';
 import { noteKinds, sessionSettings } from '../questionnaire/sessionNotes';
 import { oneOf, requiredDay, requiredOneOf, requiredText, textOfNew, timeOfDay } from './column';
 
-/** What is typed into a note; how it is stored, finalised and corrected, and the goals that it rates, stand beside this. */
+/** The columns that are typed into a note; how it is stored, finalised and corrected, and the goals that it rates, stand beside this. */
 export const notes = {
   columns: {
     occurred_on: requiredDay({ label: 'Data', begin: () => todayIso() }),

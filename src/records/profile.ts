@@ -71,7 +71,7 @@ export function typedSpecialty(typed: string): SpecialtyTyped {
 export const specialtyTyped = ({ title, rqe }: SpecialtyTyped): string =>
   title || rqe ? JSON.stringify({ title, rqe }) : '';
 
-/** What is wrong with each: a title stands with its number, or not at all. */
+/** The problem of each part: a title stands with its number, or not at all. */
 export function specialtyProblems(typed: string): {
   readonly [half in keyof SpecialtyTyped]: string | undefined;
 } {

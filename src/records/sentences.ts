@@ -1,6 +1,6 @@
 import { capitalised } from '../lib/text';
 
-/** What is said of an entity's rows. */
+/** The words for an entity's rows. */
 export type EntityWords = {
   /** What it is called: 'Resultado'. */
   readonly one: string;
@@ -43,7 +43,7 @@ export type EntityWords = {
   /** The title of its form, of a new row and of a stored one. */
   readonly add: string;
   readonly edit: string;
-  /** What is asked before it is removed, and what stays then. */
+  /** The question before it is removed, and what stays then. */
   readonly removal: { readonly question: string; readonly stays: string };
   /** Its removal waits. */
   readonly leaves: string;

@@ -2,7 +2,7 @@ import { entityOf, isEntityTable } from './entities';
 import type { Entity, EntityTable } from './entity';
 import { type EntityWords, sentLater } from './sentences';
 
-/** What is said of what waits; it is not opened in a form if `opened` is absent. */
+/** The words for an item that waits; it is not opened in a form if `opened` is absent. */
 export type SubjectWords = Pick<EntityWords, 'queued' | 'refused' | 'stands'> &
   Partial<Pick<EntityWords, 'opened'>> & {
     /** The button that opens it, where that says more than 'Abrir'. */
@@ -23,7 +23,7 @@ const ela = 'Ela não aguarda mais o envio: só será enviada quando você salva
 
 const changes = ['uma mudança', 'mudanças'] as const;
 
-/** What is no row of an entity. */
+/** The subjects that are no row of an entity. */
 const others = {
   intake: {
     queued: 'A ficha',
@@ -114,13 +114,13 @@ export const wordsOfSubject = (subject: Subject): SubjectWords =>
 
 type Leaving = Pick<Entity, 'listedIn'> & Pick<EntityWords, 'leaves'>;
 
-/** What is removed and is no row of an entity. */
+/** The removals of what is no row of an entity. */
 const leaving = {
   session_notes: { leaves: sentLater('Será excluída'), listedIn: 'notes' },
   patient_documents: { leaves: sentLater('Será excluído'), listedIn: 'anamnesis' },
 } as const satisfies Record<string, Leaving>;
 
-/** What is said of a row whose removal waits, and the tab that lists it. */
+/** The words for a row whose removal waits, and the tab that lists it. */
 export function leavingOf(table: EntityTable | keyof typeof leaving): Leaving {
   if (!isEntityTable(table)) return leaving[table];
   const { words, listedIn } = entityOf(table);

@@ -14,7 +14,7 @@ function keepComposition(): void {
   addEventListener('keydown', onKey, { capture: true });
 }
 
-/** What is dropped where nothing takes it would be opened in place of the page. A text goes into a field. */
+/** A file that is dropped where nothing takes it would be opened in place of the page. A text goes into a field. */
 function keepFromOpening(): void {
   const onDrag = (event: DragEvent) => {
     const { dataTransfer, defaultPrevented, target } = event;

@@ -35,7 +35,7 @@ type Props = WizardFormProps & {
   onCancel: () => void;
   /** Leaves and keeps the draft. */
   onPutAside: () => void;
-  /** What is lost with the draft, besides what it holds. */
+  /** A sentence: what is lost with the draft, besides its own words. */
   atStake?: ReactNode;
   warn?: Warn | undefined;
 };

@@ -28,7 +28,7 @@ const isEmpty = ({ answers, marks }: Changes) =>
   Object.keys(answers).length + Object.keys(marks).length === 0;
 
 type Given = {
-  /** What is sent of the changes as they are then. */
+  /** The item that is sent of the changes as they are then. */
   readonly itemOf: (now: Changes) => New<'edit' | 'review'>;
   /** There is something to send without any changes. */
   readonly hasMore?: boolean;
@@ -88,7 +88,7 @@ function hasMore(changes: Changes, row: PatientRow): boolean {
   return !isAlike(recordEntriesIn(expected, all), recordEntriesIn(row, all));
 }
 
-/** What is said of changes that the server has. */
+/** The notice for changes that the server has. */
 function said(changes: Changes, saved: PatientRow | undefined, { also = '', unchanged }: Given): Notice {
   if (isEmpty(changes) && unchanged) return unchanged;
   const { base } = changes;

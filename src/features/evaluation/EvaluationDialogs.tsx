@@ -23,7 +23,7 @@ type Props = {
   onProfile: () => void;
 };
 
-/** What is asked while a re-evaluation is answered, and before it is finalised or left. */
+/** The questions while a re-evaluation is answered, and before it is finalised or left. */
 export function EvaluationDialogs({
   questionnaire,
   draft,

@@ -5,7 +5,7 @@ import type { Speech } from './useSpeech';
 
 type Props = {
   speech: NonNullable<Speech>;
-  /** What is read aloud. */
+  /** The text that is read aloud. */
   words: string;
   /** Names it to a screen reader. */
   about: string;

@@ -18,7 +18,7 @@ export const writerIn = ({ name, option, other }: Writer) => ({
   relation: option === OTHER ? visible(other).trim() : option,
 });
 
-/** What is wrong, by field; missing ones only once it was `submitted`. `missing` is in the words of who is asked. */
+/** The problems, by field; missing ones only once it was `submitted`. `missing` is in the words of who is asked. */
 export function writerErrors(
   writer: Writer,
   submitted: boolean,

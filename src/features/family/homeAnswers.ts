@@ -23,7 +23,7 @@ export const newHomeSlot = (kind: PatientKind): FamilySlot => ({
   part: 0,
 });
 
-/** What is handed in with an attempt. */
+/** The answers that are handed in with an attempt. */
 export const homeAnswers = ({ handover }: FamilySlot, { id, endedAt, answers }: Attempt): HomeAnswers => ({
   id: handover.id,
   attempt: id,

@@ -4,7 +4,7 @@ import { addressOfLink, type FamilyLink } from '../../lib/familyLink';
 /** A link that was just made: it is shown once, and the server has a hash of its secret alone. */
 export type MadeLink = {
   readonly address: string;
-  /** What is sent with it: it names the therapist and nobody else. */
+  /** The message with it: it names the therapist and nobody else. */
   readonly text: string;
   /** How many days it is open. */
   readonly days: number;

@@ -31,7 +31,7 @@ export const countLeft = (count: number) => {
   return count === 1 ? 'Falta 1 resposta' : `Faltam ${count.toLocaleString('pt-BR')} respostas`;
 };
 
-/** What is decided of a family's answers, kept as a draft; `said` announces the last decision. */
+/** The decisions on a family's answers, kept as a draft; `said` announces the last decision. */
 export function useReviewDecisions({ questionnaire, patientName, paper, record, draft }: Reviewed) {
   const [{ decisions }, change] = useDraftedState({ draft, initial: { patientName, decisions: {} } });
   const [said, setSaid] = useState('');

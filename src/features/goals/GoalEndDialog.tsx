@@ -22,7 +22,7 @@ const stateOf = (base: Goal | null): GoalState => base?.state ?? 'ativa';
 
 /** Ends, pauses or resumes a goal, which stays in the record with its marks. */
 export function GoalEndDialog({ goal, ...props }: Props) {
-  /** What is typed, while another state is chosen. */
+  /** The typed reason, also while another state is chosen. */
   const [reason, setReason] = useState('');
   const name = useId();
   const errorId = useId();

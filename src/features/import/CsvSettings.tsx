@@ -25,7 +25,7 @@ function useDoubts(now: readonly Doubt[]): readonly Doubt[] {
   return asked;
 }
 
-/** What is doubtful of how a table was read; all else, and where each column goes, behind one press. Keyed by its file. */
+/** The doubts about how a table was read; all else, and where each column goes, behind one press. Keyed by its file. */
 export function CsvSettings({ csv, disabled, onChange, onSheet }: Props) {
   const { table, content, sheets } = csv;
   const { reading, asked, isGarbled } = table;

@@ -17,7 +17,7 @@ export type ImportRow = {
   readonly where?: string | undefined;
 };
 
-/** What is here already. */
+/** The records that are here already. */
 export type Known = {
   readonly patients: readonly Pick<
     PatientSummary,

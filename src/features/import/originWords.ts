@@ -17,7 +17,7 @@ export const originText = (value: unknown): string =>
 export const said = (entry: unknown, name: string): string => originText(property(entry, name));
 
 export const dayOf = (text: string) => fromIsoDate(text) || text;
-/** What is no time in ISO stays as it stands: a browser would make one of 'maio de 2020', too. */
+/** A moment in words; a text that is no time in ISO stays as it stands: a browser would make one of 'maio de 2020', too. */
 export const momentOf = (text: string) =>
   /^\d{4}-\d\d-\d\d[T ]\d\d/.test(text) && !Number.isNaN(Date.parse(text)) ? formatDateTime(text) : text;
 export const at = (entry: unknown, name: string, words: string) => {

@@ -5,7 +5,7 @@ import type { ReportForm, ReportProblems } from './reportDraft';
 
 type Props = {
   form: ReportForm;
-  /** What is wrong, as far as it is told already. */
+  /** The problems that are told already. */
   errors: Partial<ReportProblems>;
   onChange: (part: Partial<ReportForm>) => void;
 };

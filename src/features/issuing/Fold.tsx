@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What is right as it is for most reports: one line that says what it holds, until it is opened. */
+/** A part that is right as it is for most reports: one line that says what it holds, until it is opened. */
 export function Fold({ title, count, line, children }: Props) {
   return (
     <details className="group/fold -mx-2">

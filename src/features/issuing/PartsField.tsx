@@ -25,7 +25,7 @@ type Props = {
   kind: LetterKind;
   sources: ReportSources;
   onChange: (part: Partial<ReportForm>) => void;
-  /** What is entered beside the parts. */
+  /** The fields beside the parts. */
   children: ReactNode;
 };
 

@@ -5,7 +5,7 @@ import type { ReportForm, ReportProblems } from './reportDraft';
 
 type Field = keyof ReportProblems;
 
-/** What is to be done before a report is issued, and where. */
+/** A thing to be done before a report is issued, and where. */
 export type Missing = {
   readonly id: Field | 'kind' | 'proposed' | 'parts' | 'content' | 'sessions' | 'sent';
   readonly label: string;

@@ -204,7 +204,7 @@ export function reportWords(form: ReportForm, renews: string): ReportWords | und
   };
 }
 
-/** What is stored with the report; `included` are the parts that print something. */
+/** The content that is stored with the report; `included` are the parts that print something. */
 export function reportContentOf(words: ReportWords, included: readonly ReportPart[]): ReportContent {
   const { opinion, advice, procedures, dated, from, to, leftOut, notes, companion, prompts, renews } = words;
   return {

@@ -69,7 +69,7 @@ export function useReportContent(id: string, patient: PatientRow, form: ReportFo
     /** The day of the last one that is final; null where there is none, undefined while they are not read. */
     lastSession,
     isSeekingLast: all.isLoading,
-    /** What is proposed for it; undefined until all is read. */
+    /** The proposed sentences; undefined until all is read. */
     sentences: words && isRead ? proposedSentences(words, sources) : undefined,
   };
 }

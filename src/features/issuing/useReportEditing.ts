@@ -104,7 +104,7 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
     isConsented,
     renewed,
     isUnsaved: isUnsaved(form),
-    /** What is wrong, once it was tried to be issued; a text that is too long at once. */
+    /** The problems, once it was tried to be issued; a text that is too long at once. */
     errors: tried ? problems : { ...problems, addressee: undefined },
     kindError: tried && !kind ? 'Escolha para quem é o relatório.' : undefined,
     /** What keeps it from being issued, once it was tried. */

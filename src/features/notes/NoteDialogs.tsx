@@ -11,7 +11,7 @@ type Props = {
   asking: NoteQuestion | undefined;
   draft: DraftStatus;
   running: NoteAction | undefined;
-  /** What is doubted of the note, which blocks nothing. */
+  /** The doubts about the note, which block nothing. */
   doubts: () => readonly string[];
   onFinalise: (event: MouseEvent) => void;
   onRemove: () => void;
@@ -22,7 +22,7 @@ type Props = {
   onProfile: () => void;
 };
 
-/** What is asked before a note is finalised, deleted or left. */
+/** The questions before a note is finalised, deleted or left. */
 export function NoteDialogs({ asking, draft, running, doubts, onStay, onLeave, ...on }: Props) {
   return (
     <>

@@ -40,7 +40,7 @@ type PageProps = {
   unfolding: Unfolding;
   /** Replaces 'Em aberto'. */
   state?: string;
-  /** What is said of its removal, which waits on this device. */
+  /** The sentence about its removal, which waits on this device. */
   leaves?: string | undefined;
   actions?: ReactNode;
 };

@@ -66,7 +66,7 @@ export type SaveNote = (target: Target) => Promise<NoteOutcome>;
 type NoteEnd = {
   readonly outcome: NoteOutcome;
   readonly notice?: Notice;
-  /** What is stored while the form stays open. */
+  /** The stored note, while the form stays open. */
   readonly stored?: SessionNote;
   /** Why it was not finalised. */
   readonly error?: DataError;

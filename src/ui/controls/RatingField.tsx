@@ -47,7 +47,7 @@ type Option = {
 };
 
 type Props = {
-  /** What is rated. */
+  /** The thing that is rated. */
   label: string;
   options: readonly Option[];
   value: string | undefined;

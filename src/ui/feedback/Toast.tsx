@@ -17,7 +17,7 @@ import { READABLE_MS, type ShownToast, toasts } from './toasts';
 import { useSeenAt } from './useSeenAt';
 import { useRoom } from './useToastRoom';
 
-/** What is higher than this share of the window is no row, and cannot be kept free. */
+/** The share of the window above which an element is no row, and cannot be kept free. */
 const HIGHEST_ROW = 0.4;
 
 /** The row of what was pressed or is focused, which a notice is about; undefined where there is none. */

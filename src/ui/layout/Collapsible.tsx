@@ -15,7 +15,7 @@ type Props = Pick<ComponentProps<'button'>, 'aria-describedby'> & {
   children: ReactNode;
 };
 
-/** What is shown on demand, in its place. */
+/** A part of the page that is shown on demand, in its place. */
 export function Collapsible({
   label,
   className,

@@ -8,7 +8,7 @@ type Lists = {
   readonly isSearched: boolean;
 };
 
-/** What is held back while a record just saved is shown alone, and how that one is known; undefined where all are shown. */
+/** The records held back while a record just saved is shown alone, and how that one is known; undefined where all are shown. */
 export function savedAlone({ saved, waiting, stored, found, isSearched }: Lists) {
   if (!saved || isSearched) return undefined;
   const withheld = new Set([...waiting, ...stored.map(({ id }) => id)]);

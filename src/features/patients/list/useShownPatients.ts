@@ -55,7 +55,7 @@ export function useShownPatients({ isArchive, position, saved, waits }: Lists) {
     isSearched,
     firstWaits,
     archivedFound,
-    /** What is known of the archive, if there is one. */
+    /** The state of the archive, if there is one. */
     archived: hasArchived ? { count: archived.data?.length } : undefined,
     isEmpty: data?.length === 0 && !isFetching && !error,
     /** The card next to the one that is alone. */

@@ -11,7 +11,7 @@ import { type TreatmentColumn, treatment } from '../../../records/treatment';
 
 export type TypedTreatment = TypedOf<typeof treatment>;
 type TreatmentBase = Pick<PatientRow, TreatmentColumn | 'revision'>;
-/** What is typed into one of the forms of the treatment; the columns of the others are as `begun`. */
+/** The draft of one of the forms of the treatment; the columns of the others are as `begun`. */
 export type TreatmentDraft = {
   readonly typed: TypedTreatment;
   /** What the record says of it as the form is opened. */
