@@ -118,7 +118,7 @@ const REST_MAX = 4000;
 
 export type ShownAnswers = {
   readonly lines: readonly FamilyLine[];
-  /** The marks beyond them; absent where there are none. */
+  /** The answers beyond them; absent where there are none. */
   readonly rest?: { readonly count: number; readonly text: string };
 };
 
