@@ -6,7 +6,7 @@ import type { DataError } from '../data/supabase/dataError';
 import type { Draft } from '../device/drafts/draft';
 import { keyOfDraft } from '../device/drafts/keyOfDraft';
 import { isWithoutPatient } from '../device/outbox/failures';
-import { questionIn } from '../device/outbox/items';
+import { isNewRecord, questionIn } from '../device/outbox/items';
 import { nextOf } from '../device/outbox/nextOf';
 import { isStuck } from '../device/outbox/outboxState';
 import { useSaveChanges } from '../features/anamnesis/useSaveChanges';
@@ -61,7 +61,7 @@ export function FamilyReviewOfRecord({ view, draft, local, refusal, opening }: P
   const patient = useQuery({ ...patientOptions(userId, patientId), refetchOnMount: 'always' });
   const { stored, paper, isReviewed, isReadingGoals } = usePaper({ view, local });
   const awaited = useUnsentItems().find(
-    ({ stored }) => stored.subject === 'intake' && stored.patientId === patientId,
+    ({ stored }) => isNewRecord(stored) && stored.patientId === patientId,
   );
   const [done, setDone] = useState(false);
   const back = () => navigate(detailsOf(patientId));

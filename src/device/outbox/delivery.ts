@@ -2,7 +2,7 @@ import { type Attempt, isAlike } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
 import { sentIn } from './arrival';
 import { isRefused } from './failures';
-import { isChange, nextOperation, type StoredItem } from './items';
+import { isChange, isNewRecord, nextOperation, type StoredItem } from './items';
 import { operationOf } from './operations';
 import type { deliveryCalls, OperationResult } from './operations/kind';
 
@@ -55,11 +55,11 @@ export async function deliver(given: StoredItem, delivery: Delivery): Promise<vo
 }
 
 async function deliverPhoto(item: StoredItem, { userId, calls, onResult }: Delivery): Promise<void> {
-  const { subject, photo, patientId } = item;
+  const { photo, patientId } = item;
   if (photo === null || patientId === undefined) return;
   const send = () => {
     if (photo === 'remove') return calls.removePhoto(userId, patientId);
-    return subject === 'intake'
+    return isNewRecord(item)
       ? calls.addPhoto(userId, patientId, photo)
       : calls.replacePhoto(userId, patientId, photo);
   };

@@ -141,6 +141,9 @@ export const savedIn = <Name extends OperationName>(
 ): OperationNamed<Name> | undefined =>
   item.steps.find((step) => step.op === 'save' && nameOf(step) === name) as OperationNamed<Name> | undefined;
 
+/** True for a new record, with all that was saved with it. */
+export const isNewRecord = ({ subject }: Pick<StoredItem, 'subject'>): boolean => subject === 'intake';
+
 /** The id of the family's answers that a review says are in the record; undefined for anything else. */
 export const reviewedIn = ({ subject, steps }: StoredItem): string | undefined =>
   subject === 'review'

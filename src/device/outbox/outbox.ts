@@ -4,7 +4,7 @@ import type { DraftStore } from '../store/draftStore';
 import { createDocumentSending } from './documentSending';
 import { createExecutor } from './executor';
 import { createItemList } from './itemList';
-import { isOpened, rowIn, type StoredItem } from './items';
+import { isNewRecord, isOpened, rowIn, type StoredItem } from './items';
 import { createLanes } from './lanes';
 import type { New, NewItem } from './newItems';
 import { deliveryCalls } from './operations/kind';
@@ -92,8 +92,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
     const made = { ...form, ...(form.subject === 'edit' && { key: openedBy(form)?.stored.key ?? form.key }) };
     const { key } = made;
     const replaced = items.find(key);
-    const patient =
-      made.subject === 'intake' ? undefined : unsentPatient(items.getSnapshot(), made.patientId);
+    const patient = isNewRecord(made) ? undefined : unsentPatient(items.getSnapshot(), made.patientId);
     const item = preparedItem(made, {
       onto: given.kind === 'intake' ? given.onto : undefined,
       sent: sent.of(made),

@@ -1,6 +1,6 @@
 import { tellingOtherVersion } from '../store/otherVersion';
 import type { ItemList } from './itemList';
-import { hasOperations, isEnded, isOpen, isOpened, type StoredItem } from './items';
+import { hasOperations, isEnded, isNewRecord, isOpen, isOpened, type StoredItem } from './items';
 import type { OutboxEvent } from './outboxEvents';
 import { outboxItemOf } from './outboxState';
 import type { createOutboxStore } from './outboxStore';
@@ -26,9 +26,9 @@ export function createOutboxLoader({ items, store, emit, isStopped }: Given) {
    * was written after it was saved.
    */
   async function dropDraftOf(item: StoredItem): Promise<void> {
-    const { key, draft, queuedAt, subject } = item;
+    const { key, draft, queuedAt } = item;
     // of a stored note that is still to be finalised, and of a stored edit, the draft belongs to a later edit
-    if (!draft || isOpened(item) || (subject !== 'intake' && !isOpen(item))) return;
+    if (!draft || isOpened(item) || (!isNewRecord(item) && !isOpen(item))) return;
     await withTabLock(key, async () => {
       if (await store.holds(key))
         // another tab may be writing it, or the next change, which has its key

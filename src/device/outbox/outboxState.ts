@@ -6,6 +6,7 @@ import {
   hasOperations,
   isChange,
   isHeld,
+  isNewRecord,
   keyOfFamily,
   nextOperation,
   rowIn,
@@ -81,7 +82,7 @@ export const outboxItemOf = (
     blocked: 0,
     uploads: {},
     arrived: 0,
-    tellsEach: stored.subject !== 'intake',
+    tellsEach: !isNewRecord(stored),
   },
 });
 
@@ -114,9 +115,7 @@ export const changeDocuments = (
 
 /** The record of this patient while it is not on the server: being sent, waiting or refused. */
 export const unsentPatient = (items: Items, patientId: string | undefined): OutboxItem | undefined =>
-  items.find(
-    ({ stored }) => stored.subject === 'intake' && hasOperations(stored) && stored.patientId === patientId,
-  );
+  items.find(({ stored }) => isNewRecord(stored) && hasOperations(stored) && stored.patientId === patientId);
 
 /** The row that this one names while it waits itself. */
 export function namedRow(items: Items, stored: StoredItem): OutboxItem | undefined {
@@ -162,7 +161,7 @@ function isBehindConsent(items: Items, { subject, patientId }: StoredItem): bool
  * a report what decides whether it may be issued, and before a change the earlier ones of the same record that were not refused.
  */
 export function isBehind(items: Items, { stored }: OutboxItem): boolean {
-  if (stored.subject !== 'intake' && unsentPatient(items, stored.patientId)) return true;
+  if (!isNewRecord(stored) && unsentPatient(items, stored.patientId)) return true;
   if (namedRow(items, stored) || isBehindConsent(items, stored)) return true;
   const isBehindFamily = stored.steps.some((step) => {
     if (step.op !== 'finalise' || step.table !== 'family_answers') return false;

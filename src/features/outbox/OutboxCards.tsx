@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { isChange, isPressed, questionIn } from '../../device/outbox/items';
+import { isChange, isNewRecord, isPressed, questionIn } from '../../device/outbox/items';
 import { nextOf } from '../../device/outbox/nextOf';
 import { isBusy, isStuck, type OutboxItem } from '../../device/outbox/outboxState';
 import { useDevice } from '../../forms/contexts';
@@ -24,7 +24,7 @@ function openLabel(item: OutboxItem): string {
 }
 
 function OutboxCard({ item, onOpen, onNote }: CardProps) {
-  const { subject, patientId, patientName, queuedAt } = item.stored;
+  const { patientId, patientName, queuedAt } = item.stored;
   const nameId = useId();
   const isAsked = questionIn(item.stored) !== undefined && !isStuck(item);
   const aboutId = useId();
@@ -53,14 +53,14 @@ function OutboxCard({ item, onOpen, onNote }: CardProps) {
           <Button
             small
             kind={isStuck(item) ? 'primary' : 'secondary'}
-            aria-describedby={subject === 'intake' ? nameId : `${nameId} ${aboutId}`}
+            aria-describedby={isNewRecord(item.stored) ? nameId : `${nameId} ${aboutId}`}
             disabled={isBusy(item)}
             onClick={onOpen}
           >
             {openLabel(item)}
           </Button>
         )}
-        {subject === 'intake' && patientId !== undefined && !isAsked && (
+        {isNewRecord(item.stored) && patientId !== undefined && !isAsked && (
           <Button
             small
             aria-describedby={nameId}

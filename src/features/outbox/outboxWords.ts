@@ -1,4 +1,4 @@
-import { questionIn } from '../../device/outbox/items';
+import { isNewRecord, questionIn } from '../../device/outbox/items';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { aboutItem } from '../../device/outbox/subjects';
 import { capitalised, listed } from '../../lib/text';
@@ -22,7 +22,7 @@ export const aboutOf = ({ stored }: OutboxItem): string =>
 /** What only this device has, and what became of it, in one line. */
 export function unsentText(item: OutboxItem): string {
   const { subject } = item.stored;
-  const what = subject === 'intake' ? 'Ficha' : aboutOf(item);
+  const what = isNewRecord(item.stored) ? 'Ficha' : aboutOf(item);
   switch (item.status.state.name) {
     case 'refused':
       return `${what}: ${wordsOfSubject(subject).refused}, só neste aparelho`;
