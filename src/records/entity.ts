@@ -10,8 +10,33 @@ type Further = { readonly [column: string]: v.GenericSchema<unknown, string | nu
 /** The tables of what belongs to the therapist, and to no patient. */
 export type OwnTable = 'phrases' | 'therapist_profiles';
 
+/** What only rows need that stand for what was said at a time: they are evidence, or others are built on them. */
+type Evidence<Defined extends Columns, Also extends Further, Stamped extends v.ObjectEntries> = {
+  /**
+   * Of what is only ever added: what becomes of other words under the same id, where an attempt whose answer was lost has stored the
+   * first ones, which stay. They are stored beside them, after a question or at once, or they are refused.
+   */
+  readonly otherwise?: 'asks' | 'beside' | 'refused';
+  /** It has no table of its own: its words are written once into a row of this one, while the column `empty` is empty. */
+  readonly fills?: { readonly table: 'consents'; readonly empty: string };
+  /** What the server adds to a row, where that is more or less than its times and its revision. */
+  readonly stamps?: Stamped;
+  /** Stored beside its words: the rows that a row belongs to or stands for, which its form names when it is made, and what the server says. */
+  readonly further?: Also;
+  /** Columns that a row keeps once others are built on it: other words make a new row, which names the one that it `replaces`. */
+  readonly keeps?: readonly (keyof Defined & string)[];
+  /** What a row says that strikes `stored`, or stands beside it, beyond the words of its form. */
+  correction?(stored: CorrectedRow): { readonly [column: string]: string | null };
+  /** The kinds of its entries in the history, when a row is added and when it is changed, where they do not follow from its name. */
+  readonly told?: readonly string[];
+};
+
 /** What a definition says; of its words, those that do not follow from its name and gender. */
-type Definition<Defined extends Columns, Also extends Further, Stamped extends v.ObjectEntries> = {
+type Definition<Defined extends Columns, Also extends Further, Stamped extends v.ObjectEntries> = Evidence<
+  Defined,
+  Also,
+  Stamped
+> & {
   readonly table:
     | 'results'
     | 'care_plans'
@@ -29,28 +54,10 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
     | 'signed_copies'
     | OwnTable;
   readonly belongsTo: 'patient' | 'therapist';
-  /**
-   * What becomes of a stored row: it is changed, and the history keeps what it said; nothing is ever changed; a later row strikes it;
-   * or it is open until it is final.
-   */
-  readonly life: 'editable' | 'appendOnly' | 'struck' | 'final';
-  /**
-   * Of what is only ever added: what becomes of other words under the same id, where an attempt whose answer was lost has stored the
-   * first ones, which stay. They are stored beside them, after a question or at once, or they are refused.
-   */
-  readonly otherwise?: 'asks' | 'beside' | 'refused';
-  /** It has no table of its own: its words are written once into a row of this one, while the column `empty` is empty. */
-  readonly fills?: { readonly table: 'consents'; readonly empty: string };
-  /** What the server adds to a row, where that is more or less than its times and its revision. */
-  readonly stamps?: Stamped;
+  /** What becomes of a stored row: it is changed, and the history keeps what it said; nothing is ever changed; or a later row strikes it. */
+  readonly life: 'editable' | 'appendOnly' | 'struck';
   /** What a therapist writes, in the order of the screen. */
   readonly columns: Defined;
-  /** Stored beside them: the rows that a row belongs to or stands for, which its form names when it is made, and what the server says. */
-  readonly further?: Also;
-  /** Columns that a row keeps once others are built on it: other words make a new row, which names the one that it `replaces`. */
-  readonly keeps?: readonly (keyof Defined & string)[];
-  /** What a row says that strikes `stored`, or stands beside it, beyond the words of its form. */
-  correction?(stored: CorrectedRow): { readonly [column: string]: string | null };
   /** Whoever it belongs to has one row at most, whose key is theirs. */
   readonly isSingle: boolean;
   /** The column with the path of its PDF, without which it is nothing: the file is sent before the row, and stands in the copy. */
@@ -91,8 +98,6 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
    * change. Without `id`, what came from elsewhere stays in the origin of its record. `folder` has its PDFs, that
    * of its list if absent. */
   readonly copied?: { readonly list: string; readonly id?: string; readonly folder?: string };
-  /** The kinds of its entries in the history, when a row is added and when it is changed, where they do not follow from its name. */
-  readonly told?: readonly string[];
   /** A section of its own in the PDF of the record, with labels and values; absent where other code prints it. */
   readonly isPrinted?: true;
   /** The family may see it: a report for the family has it among 'Orientações'. */
@@ -121,7 +126,6 @@ export const isChanged = {
   editable: true,
   appendOnly: false,
   struck: false,
-  final: true,
 } as const satisfies Record<Entity['life'], boolean>;
 
 const withWords = <Given extends Pick<Entity, 'isSingle' | 'life'> & { readonly words: GivenWords }>(

@@ -129,7 +129,7 @@ const named: { readonly [column: string]: (owner: Therapist, patient: string) =>
 };
 
 const least = leastRows('Texto');
-const lives = { editable: 'editable', final: 'final', appendOnly: 'kept', struck: 'struck' } as const;
+const lives = { editable: 'editable', appendOnly: 'kept', struck: 'struck' } as const;
 
 /** Another text in its first column, or another choice. */
 function changeOf(entity: CopiedEntity): Row {
