@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { logoutFailure } from '../../sentences/authErrors';
 import { signIn, signOut, signUp } from '../../session/lazySession';
 import { Button } from '../../ui/controls/Button';
-import { Glyph } from '../../ui/display/glyphs';
 import { toast } from '../../ui/feedback/toasts';
+import { CheckEmail } from './CheckEmail';
 import { CredentialsForm } from './CredentialsForm';
 import { ForgotPasswordForm } from './ForgotPasswordForm';
 import { Gate, GateHead } from './Gate';
@@ -36,52 +36,20 @@ export function AuthScreen({ recoveryOf }: { recoveryOf?: string | undefined }) 
       return (
         <Gate key={mode} things={['books', 'cup', 'rings']}>
           <GateHead title="Entrar" focused={focused} />
-          <CredentialsForm
-            action="login"
-            email={email}
-            password={password}
-            onTyped={typed}
-            call={async (...credentials) => {
-              await signIn(...credentials);
-              // in a low window the form was scrolled to its button
-              scrollTo({ top: 0 });
-              toast.success('Login bem-sucedido!', 'Bem-vindo(a) de volta! 👋');
-            }}
-            label="Entrar"
-            busyLabel="Entrando..."
-          >
+          <LoginForm email={email} password={password} onTyped={typed}>
             <LinkButton className="-mb-2 mt-1 text-sm" onClick={() => show('forgotPassword')}>
               Esqueci minha senha
             </LinkButton>
-          </CredentialsForm>
-          <Switcher question="Ainda não tem conta?">
-            <LinkButton className="-mx-1 px-1" onClick={() => show('signup')}>
-              Criar conta
-            </LinkButton>
-          </Switcher>
+          </LoginForm>
+          <Switcher question="Ainda não tem conta?" answer="Criar conta" onClick={() => show('signup')} />
         </Gate>
       );
     case 'signup':
       return (
         <Gate key={mode} things={['spool', 'blocks', 'pencils']}>
           <GateHead title="Criar conta" text="Leva menos de um minuto." focused={focused} />
-          <CredentialsForm
-            action="cadastro"
-            email={email}
-            password={password}
-            onTyped={typed}
-            call={async (...credentials) => {
-              if ((await signUp(...credentials)) === 'checkEmail') return sent();
-              toast.success('Conta criada!', 'Bem-vindo(a)! 👋');
-            }}
-            label="Criar conta"
-            busyLabel="Criando conta..."
-          />
-          <Switcher question="Já tem conta?">
-            <LinkButton className="-mx-1 px-1" onClick={() => show('login')}>
-              Entrar
-            </LinkButton>
-          </Switcher>
+          <SignupForm email={email} password={password} onTyped={typed} onSent={sent} />
+          <Switcher question="Já tem conta?" answer="Entrar" onClick={() => show('login')} />
         </Gate>
       );
     case 'forgotPassword':
@@ -101,28 +69,14 @@ export function AuthScreen({ recoveryOf }: { recoveryOf?: string | undefined }) 
     case 'checkEmail':
       return (
         <Gate key={mode} things={['cup', 'books', 'button']}>
-          <span className="mb-5 grid size-12 place-items-center rounded-voz bg-accent-100 text-accent-800">
-            <Glyph name="mail" className="size-6" />
-          </span>
-          <GateHead title="Confira seu e-mail" focused={focused} />
-          <p className="mt-2">
-            Enviamos um link para{' '}
-            <strong className="font-semibold [overflow-wrap:anywhere]">{email.trim()}</strong>. Abra a
-            mensagem neste aparelho para continuar.
-          </p>
-          <p className="mt-3 text-sm text-ink-2">
-            Não chegou? Espere dois minutos, olhe a caixa de spam e só então peça outro.
-          </p>
-          <Button
-            kind="primary"
-            className="mt-7 w-full"
-            onClick={() => {
+          <CheckEmail
+            email={email}
+            focused={focused}
+            onLogin={() => {
               setInput(nothingTyped);
               show('login');
             }}
-          >
-            Voltar para o login
-          </Button>
+          />
         </Gate>
       );
     case 'newPassword':
@@ -140,10 +94,57 @@ export function AuthScreen({ recoveryOf }: { recoveryOf?: string | undefined }) 
   }
 }
 
-function Switcher({ question, children }: { question: string; children: ReactNode }) {
+type CredentialsProps = Pick<ComponentProps<typeof CredentialsForm>, 'email' | 'password' | 'onTyped'>;
+
+function LoginForm({ email, password, onTyped, children }: CredentialsProps & { children: ReactNode }) {
+  return (
+    <CredentialsForm
+      action="login"
+      email={email}
+      password={password}
+      onTyped={onTyped}
+      call={async (...credentials) => {
+        await signIn(...credentials);
+        // in a low window the form was scrolled to its button
+        scrollTo({ top: 0 });
+        toast.success('Login bem-sucedido!', 'Bem-vindo(a) de volta! 👋');
+      }}
+      label="Entrar"
+      busyLabel="Entrando..."
+    >
+      {children}
+    </CredentialsForm>
+  );
+}
+
+/** `onSent`: the account is usable once the link in an e-mail was opened. */
+function SignupForm({ email, password, onTyped, onSent }: CredentialsProps & { onSent: () => void }) {
+  return (
+    <CredentialsForm
+      action="cadastro"
+      email={email}
+      password={password}
+      onTyped={onTyped}
+      call={async (...credentials) => {
+        if ((await signUp(...credentials)) === 'checkEmail') return onSent();
+        toast.success('Conta criada!', 'Bem-vindo(a)! 👋');
+      }}
+      label="Criar conta"
+      busyLabel="Criando conta..."
+    />
+  );
+}
+
+type SwitcherProps = { question: string; answer: string; onClick: () => void };
+
+/** The way from signing in to signing up, and back. */
+function Switcher({ question, answer, onClick }: SwitcherProps) {
   return (
     <p className="-mb-3 mt-3 text-center text-ink-2">
-      {question} {children}
+      {question}{' '}
+      <LinkButton className="-mx-1 px-1" onClick={onClick}>
+        {answer}
+      </LinkButton>
     </p>
   );
 }

@@ -16,7 +16,7 @@ import { handedOut } from '../../printing/handedOut';
 import { readProfile } from '../../printing/reportAttachments';
 import { toSharingReport } from '../../printing/sharingReport';
 import { usePdf } from '../../printing/usePdf';
-import { disclosures, disclosures as entity } from '../../records/disclosures';
+import { disclosures } from '../../records/disclosures';
 import { explanations } from '../../records/explanations';
 import { signedCopies } from '../../records/signedCopies';
 import { Button } from '../../ui/controls/Button';
@@ -39,50 +39,37 @@ type Props = {
 /** 'Quem recebeu': everything that left the record, newest first (D-393). */
 export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props) {
   const { userId } = useTherapist();
-  const reports = useQuery(issuedReportsOptions(userId, patient.id));
-  const disclosures = useQuery(rowsOptions(entity, userId, patient.id));
-  const copies = useQuery(rowsOptions(signedCopies, userId, patient.id));
-  const explained = useQuery(rowsOptions(explanations, userId, patient.id));
-  const handOut = useRowDialog(entity, patient.id, takeBack);
+  const { entries, unread, reports, copies, explained } = useHandedOut(patient.id);
+  const handOut = useRowDialog(disclosures, patient.id, takeBack);
   const signing = useRowDialog(signedCopies, patient.id, takeBack);
   const explaining = useRowDialog(explanations, patient.id, takeBack);
-  const sharing = useSharingReport(patient);
-  const isRead =
-    reports.data !== undefined &&
-    disclosures.data !== undefined &&
-    copies.data !== undefined &&
-    explained.data !== undefined;
-  const entries = isRead ? handedOut(reports.data, disclosures.data) : [];
-  const corrected = new Set(reports.data?.map(({ replaces }) => replaces));
+  const reportOf = (id: string | null | undefined) => reports.find((report) => report.id === id);
 
   return (
     <Sheet padding="p-0">
       {waiting}
-      <WaitingRows entity={entity} items={handOut.waiting} onOpen={handOut.resume} />
+      <WaitingRows entity={disclosures} items={handOut.waiting} onOpen={handOut.resume} />
       <WaitingRows entity={signedCopies} items={signing.waiting} onOpen={signing.resume} />
       <WaitingRows entity={explanations} items={explaining.waiting} onOpen={explaining.resume} />
-      {!isRead && (
+      {unread && (
         <div className="px-5 py-4 sm:p-7">
-          <QueryState
-            query={[reports, disclosures, copies].find(({ data }) => !data) ?? explained}
-            label="Buscando quem recebeu…"
-          />
+          <QueryState query={unread} label="Buscando quem recebeu…" />
         </div>
       )}
-      {isRead && entries.length === 0 && handOut.waiting.length === 0 && (
+      {entries?.length === 0 && handOut.waiting.length === 0 && (
         <p className="px-5 pt-5 text-ink-2 sm:px-7 sm:pt-7">Nada saiu desta ficha até hoje.</p>
       )}
-      {entries.length > 0 && (
+      {entries && entries.length > 0 && (
         <ul aria-label="Quem recebeu">
           {entries.map((entry) => (
             <HandedOutRow
               key={entry.id}
               entry={entry}
-              isCorrected={corrected.has(entry.id)}
-              corrects={reports.data?.find(({ id }) => id === entry.report?.replaces)}
-              signed={copies.data?.filter(({ report_id }) => report_id === entry.report?.id) ?? []}
+              isCorrected={reports.some(({ replaces }) => replaces === entry.id)}
+              corrects={reportOf(entry.report?.replaces)}
+              signed={copies.filter(({ report_id }) => report_id === entry.report?.id)}
               onCorrect={({ id }) => onReport(id)}
-              explanations={(explained.data ?? []).filter(({ report_id }) => report_id === entry.report?.id)}
+              explanations={explained.filter(({ report_id }) => report_id === entry.report?.id)}
               onExplained={({ id }) =>
                 explaining.edit(null, newRowDraft(explanations, undefined, { report_id: id }))
               }
@@ -93,28 +80,13 @@ export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props)
           ))}
         </ul>
       )}
-      <div className="flex flex-wrap gap-3 border-line px-5 py-4 sm:px-7">
-        <Button small icon={<FileText aria-hidden className="size-4" />} onClick={() => onReport()}>
-          Relatório para…
-        </Button>
-        <Button small icon={<Plus aria-hidden className="size-4" />} onClick={() => handOut.edit(null)}>
-          Enviei por outro meio…
-        </Button>
-        <Button
-          small
-          icon={<FileCheck2 aria-hidden className="size-4" />}
-          busy={sharing.running !== null && 'Gerando...'}
-          onClick={() => void sharing.declare()}
-        >
-          Declaração de compartilhamento
-        </Button>
-      </div>
+      <HandOutActions patient={patient} onReport={() => onReport()} onHandOut={() => handOut.edit(null)} />
       <Opened of={handOut}>{(open) => <DisclosureDialog patient={patient} {...open} />}</Opened>
       <Opened of={explaining}>
         {({ dialog, onClose }) => (
           <ExplainDialog
             patient={patient}
-            report={reports.data?.find(({ id }) => id === dialog.initial.links?.report_id)}
+            report={reportOf(dialog.initial.links?.report_id)}
             dialog={dialog}
             onClose={onClose}
           />
@@ -122,14 +94,14 @@ export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props)
       </Opened>
       <Opened of={signing}>
         {(open) => {
-          const report = reports.data?.find(({ id }) => id === open.dialog.initial.links?.report_id);
+          const report = reportOf(open.dialog.initial.links?.report_id);
           return (
             report && (
               <SignedCopyDialog
                 patient={patient}
                 report={report}
                 known={[
-                  ...(copies.data ?? []),
+                  ...copies,
                   ...signing.waiting.map((item) => waitingRow(signedCopies, item, userId)),
                 ].filter(({ report_id }) => report_id === report.id)}
                 {...open}
@@ -139,6 +111,47 @@ export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props)
         }}
       </Opened>
     </Sheet>
+  );
+}
+
+/** What left a record, once all lists are read, and what is kept with its reports; `unread`: the first list that is not. */
+function useHandedOut(patientId: string) {
+  const { userId } = useTherapist();
+  const reports = useQuery(issuedReportsOptions(userId, patientId));
+  const sent = useQuery(rowsOptions(disclosures, userId, patientId));
+  const copies = useQuery(rowsOptions(signedCopies, userId, patientId));
+  const explained = useQuery(rowsOptions(explanations, userId, patientId));
+  return {
+    entries: reports.data && sent.data && copies.data && explained.data && handedOut(reports.data, sent.data),
+    unread: [reports, sent, copies, explained].find(({ data }) => !data),
+    reports: reports.data ?? [],
+    copies: copies.data ?? [],
+    explained: explained.data ?? [],
+  };
+}
+
+type ActionProps = { patient: PatientRow; onReport: () => void; onHandOut: () => void };
+
+/** Hands something out, or says in a PDF what was. */
+function HandOutActions({ patient, onReport, onHandOut }: ActionProps) {
+  const sharing = useSharingReport(patient);
+  return (
+    <div className="flex flex-wrap gap-3 border-line px-5 py-4 sm:px-7">
+      <Button small icon={<FileText aria-hidden className="size-4" />} onClick={onReport}>
+        Relatório para…
+      </Button>
+      <Button small icon={<Plus aria-hidden className="size-4" />} onClick={onHandOut}>
+        Enviei por outro meio…
+      </Button>
+      <Button
+        small
+        icon={<FileCheck2 aria-hidden className="size-4" />}
+        busy={sharing.running !== null && 'Gerando...'}
+        onClick={() => void sharing.declare()}
+      >
+        Declaração de compartilhamento
+      </Button>
+    </div>
   );
 }
 

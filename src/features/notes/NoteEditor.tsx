@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
 import { areContested } from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import { DraftLine } from '../../forms/DraftLine';
@@ -29,68 +29,33 @@ type Props = EditedNote & {
 export function NoteEditor(props: Props) {
   const { patientId, patient, noteId, stored, corrected, draft, onLeave } = props;
   const editing = useNoteEditing(props);
-  const { form, formElement, unsaved, base, facts, patientName, running, failed, store, end } = editing;
+  const { form, unsaved, base, facts, running, failed, end } = editing;
+  const { asking, ask, stay, attempt, save, ...questions } = useNoteQuestions(editing);
   // what this page does is no news
   const problem = editing.isFinal
     ? undefined
     : (editing.lost ?? (running ? undefined : problemOf(patient, stored, base)));
 
-  const [asking, setAsking] = useState<NoteQuestion>();
-  const stay = () => setAsking(undefined);
-  const { begin: press, isSecondTap } = useDoubleTap(asking === 'finalise' ? 1 : 0);
-  const signer = useSigner();
-  const attempt = async (action: 'save' | 'finalise') => {
-    const outcome = await store(action);
-    setAsking(outcome === 'nameless' ? 'name' : undefined);
-  };
-  /** Goes on where nothing is missing; else the first such field says so. */
-  const checked = (next: () => void) =>
-    void form.handleSubmit((values) => {
-      if (!hasErrors(checkNote(values, facts))) next();
-    })();
-  const onSave = () => checked(() => void attempt('save'));
-  const onRemove = async (note: SessionNote) => {
-    const current = await editing.remove(note);
-    stay();
-    // seen before it is deleted: side by side where both have changed it
-    if (!current) return;
-    if (areContested(note, noteWords(form.getValues(), facts), current)) onSave();
-    else editing.continueWith(current, formOf(note));
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    if (!event.repeat && !problem) onSave();
+    if (!event.repeat && !problem) save();
   };
-  const doubts = () => [
-    ...checkNote(form.getValues(), facts).map(({ message }) => message),
-    ...signer.doubts,
-  ];
 
-  const notices = (
-    <>
-      {props.notice}
-      {patient?.archived_at && (
-        <Banner title="Esta ficha está arquivada">
-          <p>A evolução é guardada nela, e a ficha continua arquivada.</p>
-        </Banner>
-      )}
-    </>
-  );
   return (
     <>
       <FormMain>
         <NoteHeader
           title={facts.isCorrection ? 'Correção de evolução' : base ? 'Evolução em aberto' : 'Nova evolução'}
-          patientName={patientName}
+          patientName={editing.patientName}
           risk={patient?.risk}
-          onBack={() => (unsaved ? setAsking('leave') : onLeave())}
+          onBack={() => (unsaved ? ask('leave') : onLeave())}
         />
         {problem && (
           <NoteProblem kind={problem} text={() => form.getValues('content')} onCorrect={props.onCorrect} />
         )}
         <form
-          ref={formElement}
+          ref={editing.formElement}
           noValidate
           onSubmit={(event) => event.preventDefault()}
           onChange={editing.onTyped}
@@ -104,7 +69,7 @@ export function NoteEditor(props: Props) {
             patientId={patientId}
             noteId={noteId}
             onTimed={editing.focusText}
-            notices={problem ? null : notices}
+            notices={problem ? null : <Notices patient={patient}>{props.notice}</Notices>}
           >
             {patient && <ToRead patient={patient} noteId={noteId} corrected={corrected} />}
           </NoteFields>
@@ -122,21 +87,18 @@ export function NoteEditor(props: Props) {
             />
           }
           running={running}
-          onSave={onSave}
-          onFinalise={(event) => {
-            press(event);
-            checked(() => setAsking(signer.isNameless ? 'name' : 'finalise'));
-          }}
-          onDelete={base && (() => setAsking('delete'))}
+          onSave={save}
+          onFinalise={questions.askToFinalise}
+          onDelete={base && (() => ask('delete'))}
         />
       )}
       <NoteDialogs
         asking={asking}
         draft={draft}
         running={running}
-        doubts={doubts}
-        onFinalise={(event) => !isSecondTap(event) && void attempt('finalise')}
-        onRemove={() => base && void onRemove(base)}
+        doubts={questions.doubts}
+        onFinalise={questions.finalise}
+        onRemove={() => base && void questions.remove(base)}
         onStay={stay}
         onLeave={onLeave}
         onDiscard={() => {
@@ -146,6 +108,62 @@ export function NoteEditor(props: Props) {
         onProfile={props.onProfile}
       />
       {editing.conflict}
+    </>
+  );
+}
+
+/** What is asked before a note is finalised, deleted or left, and what each answer does. */
+function useNoteQuestions(editing: ReturnType<typeof useNoteEditing>) {
+  const { form, facts } = editing;
+  const [asking, ask] = useState<NoteQuestion>();
+  const stay = () => ask(undefined);
+  const { begin: press, isSecondTap } = useDoubleTap(asking === 'finalise' ? 1 : 0);
+  const signer = useSigner();
+  const attempt = async (action: 'save' | 'finalise') => {
+    const outcome = await editing.store(action);
+    ask(outcome === 'nameless' ? 'name' : undefined);
+  };
+  /** Goes on where nothing is missing; else the first such field says so. */
+  const checked = (next: () => void) =>
+    void form.handleSubmit((values) => {
+      if (!hasErrors(checkNote(values, facts))) next();
+    })();
+  const save = () => checked(() => void attempt('save'));
+  return {
+    asking,
+    ask,
+    stay,
+    attempt,
+    save,
+    askToFinalise(event: MouseEvent) {
+      press(event);
+      checked(() => ask(signer.isNameless ? 'name' : 'finalise'));
+    },
+    finalise: (event: MouseEvent) => !isSecondTap(event) && void attempt('finalise'),
+    async remove(note: SessionNote) {
+      const current = await editing.remove(note);
+      stay();
+      // seen before it is deleted: side by side where both have changed it
+      if (!current) return;
+      if (areContested(note, noteWords(form.getValues(), facts), current)) save();
+      else editing.continueWith(current, formOf(note));
+    },
+    doubts: () => [...checkNote(form.getValues(), facts).map(({ message }) => message), ...signer.doubts],
+  };
+}
+
+type NoticesProps = { patient: EditedNote['patient']; children: ReactNode };
+
+/** What is said of the record and its note beside the text. */
+function Notices({ patient, children }: NoticesProps) {
+  return (
+    <>
+      {children}
+      {patient?.archived_at && (
+        <Banner title="Esta ficha está arquivada">
+          <p>A evolução é guardada nela, e a ficha continua arquivada.</p>
+        </Banner>
+      )}
     </>
   );
 }

@@ -11,7 +11,15 @@ import { patientNameOf } from '../../lib/patientName';
 import { namedGoals } from '../../questionnaire/goalMarks';
 import type { GoalsRead } from './GoalsOfDay';
 import { type NoteDraft, noteCodec } from './noteDraft';
-import { adoptRow, emptyNote, formOf, type NoteForm, noteCorrection, noteWords } from './noteForm';
+import {
+  adoptRow,
+  emptyNote,
+  formOf,
+  type NoteFacts,
+  type NoteForm,
+  noteCorrection,
+  noteWords,
+} from './noteForm';
 import type { NotePatient } from './notePatient';
 import { useNoteActions } from './useNoteActions';
 import { useSaveNote } from './useSaveNote';
@@ -37,23 +45,29 @@ export type EditedNote = {
   onFinalised: () => void;
 };
 
-/** The text of a note, from the draft or the stored row to the row that is sent; `end` forgets what is unsaved. */
-export function useNoteEditing(props: EditedNote) {
-  const { patientId, patient, noteId, stored, corrected, draft, draftKey } = props;
+/** What the text begins with: what an earlier page left unsaved, else the stored row, the corrected note, or nothing. */
+function useBeginning({ patient, changedAt, stored, corrected, draft }: EditedNote) {
   const [kept] = useState(draft.unsaved);
   const [base, setBase] = useState(kept ? kept.base : (stored ?? undefined));
-  const patientName = patient ? patientNameOf(patient) : (kept?.patientName ?? '');
-  const replaces = base?.replaces ?? kept?.replaces ?? corrected?.id ?? null;
-  const facts = {
-    isCorrection: replaces !== null,
-    birthDate: patient?.dataNascimento,
-    serverDay: props.changedAt && todayIso(new Date(props.changedAt)),
-  };
   const [initial] = useState(() => {
     if (kept) return kept.form;
     if (base) return formOf(base);
     return corrected ? noteCorrection(corrected) : emptyNote();
   });
+  const replaces = base?.replaces ?? kept?.replaces ?? corrected?.id ?? null;
+  const facts: NoteFacts = {
+    isCorrection: replaces !== null,
+    birthDate: patient?.dataNascimento,
+    serverDay: changedAt && todayIso(new Date(changedAt)),
+  };
+  const patientName = patient ? patientNameOf(patient) : (kept?.patientName ?? '');
+  return { kept, base, setBase, initial, patientName, replaces, facts };
+}
+
+/** The text of a note, from the draft or the stored row to the row that is sent; `end` forgets what is unsaved. */
+export function useNoteEditing(props: EditedNote) {
+  const { patientId, patient, noteId, stored, draft, draftKey } = props;
+  const { kept, base, setBase, initial, patientName, replaces, facts } = useBeginning(props);
   const form = useForm<NoteForm>({ defaultValues: initial });
   const formElement = useRef<HTMLFormElement>(null);
   const { unsaved, written, end, onTyped } = useDraftedForm({
@@ -78,11 +92,13 @@ export function useNoteEditing(props: EditedNote) {
   });
   useEffect(() => begin(), []);
 
+  /** Nothing is typed that differs from the row. */
+  const isTyped = (row: SessionNote) => differing(noteWords(form.getValues(), facts), row).length === 0;
   /** Edits the stored `row`, which stands for `earlier`: the fields that differ from it are kept. */
   const continueWith = (row: SessionNote, earlier: NoteForm) => {
     setBase(row);
     adoptRow(form, earlier, row);
-    const isSame = differing(noteWords(form.getValues(), facts), row).length === 0;
+    const isSame = isTyped(row);
     if (isSame) form.reset(formOf(row));
     // nothing unsaved is left, or the draft is of this row now
     draft.change(() => (isSame ? null : { ...written(), base: row }));
@@ -92,7 +108,7 @@ export function useNoteEditing(props: EditedNote) {
     const { files: _, ...content } = noteCodec.pack(written());
     return { ...content, key: draftKey };
   };
-  const { running, failed, lost, store, remove } = useNoteActions({
+  const actions = useNoteActions({
     save,
     patientName,
     read: () => {
@@ -111,11 +127,7 @@ export function useNoteEditing(props: EditedNote) {
       props.onDone();
     },
   });
-  const isFinal =
-    !running &&
-    patient &&
-    stored?.finalised_at &&
-    differing(noteWords(form.getValues(), facts), stored).length === 0;
+  const isFinal = Boolean(!actions.running && patient && stored?.finalised_at && isTyped(stored));
   const showFinal = useEffectEvent(() => {
     end();
     props.onFinalised();
@@ -135,13 +147,9 @@ export function useNoteEditing(props: EditedNote) {
     patientName,
     replaces,
     continueWith,
-    running,
-    failed,
-    lost,
-    store,
-    remove,
+    ...actions,
     conflict,
-    isFinal: Boolean(isFinal),
+    isFinal,
     focusText,
   };
 }

@@ -21,6 +21,7 @@ import { Section } from './Section';
 import { StickyFacts } from './StickyFacts';
 import { useLatestNotes } from './useLatestNotes';
 import { useRecordNavigation } from './useRecordNavigation';
+import type { useSectionEditing } from './useSectionEditing';
 import { useTreatment } from './useTreatment';
 import { Waiting } from './Waiting';
 
@@ -62,63 +63,31 @@ export type RecordProps = {
 };
 
 /** A loaded record: what is looked up before a session, then its parts in tabs. */
-export function PatientRecord({
-  patient,
-  back,
-  tab,
-  onTab,
-  shownField,
-  unsavedSection,
-  onDiscardSection,
-  slots,
-  onNote,
-  onAbsence,
-  onEvaluate,
-  onTreatmentConsent,
-  onFamily,
-  onReport,
-  onEditAll,
-  onDelete,
-}: RecordProps & { patient: PatientRow; back: ReactNode }) {
+export function PatientRecord(props: RecordProps & { patient: PatientRow; back: ReactNode }) {
+  const { patient, tab, onTab, slots, onNote, onAbsence, onEvaluate, onFamily } = props;
   const questionnaire = questionnaireFor(patient.tipo);
-  const { steps } = questionnaire;
   const marks = toMarks(patient.answer_marks);
   const sections = toSections(questionnaire, patient, marks);
   const glance = toGlance(questionnaire, patient, marks);
   const risk = riskOf(glance);
   const notes = useLatestNotes(patient.id);
-  const { current, tinted, editing, goTo, groups, select, currentStep } = useRecordNavigation({
+  const navigation = useRecordNavigation({
     patient,
     questionnaire,
     sections,
     tab,
     onTab,
-    shownField,
-    unsavedSection,
+    shownField: props.shownField,
+    unsavedSection: props.unsavedSection,
   });
   const treatment = useTreatment(patient, onNote);
-  const section = (step: Step) =>
-    step.kind === 'documents' ? (
-      <Section key={step.id} id={step.id} title={step.title} bare>
-        {slots.documents(patient)}
-      </Section>
-    ) : (
-      <RecordSection
-        key={step.id}
-        step={step}
-        patient={patient}
-        entries={sections.find(({ id }) => id === step.id)?.entries ?? []}
-        editing={editing}
-        editor={slots.editor}
-        tinted={tinted}
-      />
-    );
+  const { editing, goTo } = navigation;
 
   return (
     <>
       <RecordHeader
         patient={patient}
-        back={back}
+        back={props.back}
         facts={
           <>
             {risk && <Allergies entry={risk} onShow={goTo} />}
@@ -126,18 +95,18 @@ export function PatientRecord({
           </>
         }
         onNote={() => onNote()}
-        onReport={onReport}
+        onReport={props.onReport}
         further={[...furtherActions(patient, { onAbsence, onEvaluate, onFamily }), ...treatment.further]}
-        onEditAll={() => onEditAll(currentStep)}
-        onDelete={() => onDelete(patient)}
+        onEditAll={() => props.onEditAll(navigation.currentStep)}
+        onDelete={() => props.onDelete(patient)}
       />
       <StickyNav
         name={patientNameOf(patient)}
         facts={<StickyFacts patient={patient} risk={risk} />}
-        current={current}
-        groups={groups}
+        current={navigation.current}
+        groups={navigation.groups}
         label="Seções e perguntas"
-        onSelect={select}
+        onSelect={navigation.select}
       />
       <ArchivedNotice
         patient={patient}
@@ -156,34 +125,83 @@ export function PatientRecord({
         toAsk={toAskOf(questionnaire, patient.to_ask)}
         onAsk={goTo}
         onConsent={() => onTab('terms')}
-        onTreatmentConsent={onTreatmentConsent}
+        onTreatmentConsent={props.onTreatmentConsent}
         onOpenNote={notes.openId === undefined ? undefined : () => onNote(notes.openId)}
       >
         {slots.family(patient)}
       </Waiting>
-      <PartTabs
-        label="Partes da ficha"
-        current={tab}
-        onChange={onTab}
-        panels={{
-          anamnesis: { title: 'Anamnese', content: steps.map(section) },
-          notes: { title: 'Evoluções', count: notes.count, content: slots.notes(patient) },
-          plan: { title: 'Plano e metas', content: slots.plan(patient) },
-          terms: { title: 'Termos e histórico', content: slots.terms(patient) },
-        }}
+      <RecordParts
+        patient={patient}
+        tab={tab}
+        onTab={onTab}
+        slots={slots}
+        steps={questionnaire.steps}
+        sections={sections}
+        navigation={navigation}
+        noteCount={notes.count}
       />
       <RecordFooter patient={patient} />
       {treatment.dialogs}
-      <DiscardQuestion
-        open={editing.waiting !== undefined}
-        onDiscard={() => {
-          onDiscardSection();
-          editing.discard();
-        }}
-        onStay={editing.stay}
-      >
-        A seção que você está editando ainda não foi salva.
-      </DiscardQuestion>
+      <UnsavedSectionQuestion editing={editing} onDiscard={props.onDiscardSection} />
     </>
+  );
+}
+
+type PartsProps = Pick<RecordProps, 'tab' | 'onTab' | 'slots'> & {
+  patient: PatientRow;
+  steps: readonly Step[];
+  sections: ReturnType<typeof toSections>;
+  navigation: ReturnType<typeof useRecordNavigation>;
+  noteCount: string | undefined;
+};
+
+/** The parts of the record in tabs: the sections of its questionnaire, and what is kept beside them. */
+function RecordParts({ patient, tab, onTab, slots, steps, sections, navigation, noteCount }: PartsProps) {
+  const section = (step: Step) =>
+    step.kind === 'documents' ? (
+      <Section key={step.id} id={step.id} title={step.title} bare>
+        {slots.documents(patient)}
+      </Section>
+    ) : (
+      <RecordSection
+        key={step.id}
+        step={step}
+        patient={patient}
+        entries={sections.find(({ id }) => id === step.id)?.entries ?? []}
+        editing={navigation.editing}
+        editor={slots.editor}
+        tinted={navigation.tinted}
+      />
+    );
+  return (
+    <PartTabs
+      label="Partes da ficha"
+      current={tab}
+      onChange={onTab}
+      panels={{
+        anamnesis: { title: 'Anamnese', content: steps.map(section) },
+        notes: { title: 'Evoluções', count: noteCount, content: slots.notes(patient) },
+        plan: { title: 'Plano e metas', content: slots.plan(patient) },
+        terms: { title: 'Termos e histórico', content: slots.terms(patient) },
+      }}
+    />
+  );
+}
+
+type QuestionProps = { editing: ReturnType<typeof useSectionEditing>; onDiscard: () => void };
+
+/** Asks before another section opens in place of one with unsaved text. */
+function UnsavedSectionQuestion({ editing, onDiscard }: QuestionProps) {
+  return (
+    <DiscardQuestion
+      open={editing.waiting !== undefined}
+      onDiscard={() => {
+        onDiscard();
+        editing.discard();
+      }}
+      onStay={editing.stay}
+    >
+      A seção que você está editando ainda não foi salva.
+    </DiscardQuestion>
   );
 }
