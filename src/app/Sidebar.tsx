@@ -17,6 +17,7 @@ import { Logo, Wordmark } from '../ui/display/Logo';
 import { HandCoverButton } from '../ui/overlays/HandCoverButton';
 import { PopoverCard } from '../ui/overlays/PopoverCard';
 import { AccountCard } from './AccountCard';
+import { PhoneHead } from './PhoneHead';
 import { AccountEntry, NavigationEntry, SendingEntry } from './SidebarEntry';
 import type { NavEntry } from './view';
 
@@ -39,47 +40,6 @@ type Props = {
   onLock: () => void;
   onSignOut: () => void;
 };
-
-type HeadProps = {
-  sending: ReturnType<typeof useSendingState>;
-  account: ComponentProps<typeof PopoverCard>['children'];
-  onWaiting: () => void;
-};
-
-/** What phones have above the screen. */
-function PhoneHead({ sending, account, onWaiting }: HeadProps) {
-  return (
-    <header className="flex flex-wrap items-center justify-between px-4 pt-3 sm:hidden">
-      <Wordmark />
-      {sending.count > 0 && (
-        <SendingEntry
-          {...sending}
-          className="order-last -ml-2 flex w-full items-center gap-1 rounded px-2 text-sm"
-          onClick={onWaiting}
-        />
-      )}
-      <HandCoverButton className="ml-auto grid size-touch place-items-center rounded text-ink-2" />
-      <PopoverCard
-        label="Conta"
-        align="end"
-        className="w-[19rem] p-5"
-        side="bottom"
-        media="(max-width: 639px)"
-        trigger={
-          <button
-            type="button"
-            className="flex min-h-touch items-center gap-1 rounded px-2 text-sm text-ink-2"
-          >
-            <CircleUserRound aria-hidden className="size-6" strokeWidth={1.75} />
-            Conta
-          </button>
-        }
-      >
-        {account}
-      </PopoverCard>
-    </header>
-  );
-}
 
 /** The navigation: a bottom bar on phones, a rail on tablets, a sidebar on desktops. */
 export function Sidebar({ active, email, patientCount, hiddenOnPhone, onGo, onLock, onSignOut }: Props) {
@@ -129,63 +89,92 @@ export function Sidebar({ active, email, patientCount, hiddenOnPhone, onGo, onLo
             />
           ))}
         </ul>
-        <div className="mt-auto hidden pt-3 low:pt-0 sm:block">
-          {/* in a low window only 'Conta' shows it, so that all entries are visible */}
-          <div className="low:max-xl:hidden border-t border-line pt-3 text-center text-xs text-ink-2 xl:px-3 xl:pt-4 xl:text-left xl:text-sm">
-            <p className="text-ink">{formatShortDay(now)}</p>
-            <p>{count ?? ' '}</p>
-            <p className="mt-1 truncate xl:mt-3" title={email}>
-              {email}
-            </p>
-          </div>
-          <SendingEntry
-            {...sending}
-            className="mt-1 flex w-full items-center justify-center rounded px-1 text-center text-xs low:max-xl:hidden max-xl:[&>svg]:hidden xl:w-auto xl:flex-row xl:gap-2 xl:px-3 xl:text-left xl:text-sm"
-            onClick={showWaiting}
-          />
-          <ul className="mt-1 hidden xl:block">
-            <AccountEntry
-              label="Meu perfil"
-              Icon={Signature}
-              current={active === 'profile'}
-              onClick={() => onGo('profile')}
-            />
-            <AccountEntry label="Bloquear tela" Icon={Lock} onClick={onLock} />
-          </ul>
-          <PopoverCard
-            label="Conta"
-            align="end"
-            className="w-[19rem] p-5"
-            side="right"
-            media="(min-width: 640px) and (max-width: 1199px)"
-            trigger={
-              <button
-                type="button"
-                className="mt-1 flex min-h-[3.25rem] w-full flex-col items-center justify-center gap-1 rounded text-xs text-ink-2 hover:bg-line low:mt-0 low:min-h-touch low:gap-0 xl:hidden"
-              >
-                <CircleUserRound aria-hidden className="size-[1.375rem]" strokeWidth={1.75} />
-                Conta
-              </button>
-            }
-          >
-            {account}
-          </PopoverCard>
-        </div>
-        {/* sticky where the window is lower than the rail; with larger letters all scrolls as one */}
-        <div className="sticky xl:not-low:static -bottom-4 -mb-4 hidden bg-ground pb-4 low:-bottom-1 low:-mb-1 low:pb-1 sm:block xl:-bottom-6 xl:-mb-6 xl:pb-6">
-          <HandCoverButton className="flex min-h-touch w-full flex-col items-center justify-center gap-0.5 rounded text-center text-xs leading-4 text-ink-2 hover:bg-line xl:w-auto xl:flex-row xl:gap-2 xl:px-3 xl:text-sm xl:font-semibold xl:text-ink">
-            Cobrir a tela
-          </HandCoverButton>
-          <button
-            type="button"
-            onClick={onSignOut}
-            className="flex min-h-touch w-full items-center justify-center gap-2 rounded text-sm font-semibold text-ink hover:bg-line xl:w-auto xl:px-3"
-          >
-            <LogOut aria-hidden className="size-5" strokeWidth={1.75} />
-            Sair
-          </button>
-        </div>
+        <SideAccount
+          email={email}
+          day={formatShortDay(now)}
+          count={count}
+          sending={sending}
+          account={account}
+          isProfile={active === 'profile'}
+          onWaiting={showWaiting}
+          onProfile={() => onGo('profile')}
+          onLock={onLock}
+        />
+        <SideFoot onSignOut={onSignOut} />
       </nav>
     </>
+  );
+}
+
+type SideAccountProps = ComponentProps<typeof PhoneHead> & {
+  email: string;
+  day: string;
+  count: string | null;
+  isProfile: boolean;
+  onProfile: () => void;
+  onLock: () => void;
+};
+
+/** The day, what waits, and the account, whose entries rails have in 'Conta'. */
+function SideAccount(props: SideAccountProps) {
+  const { email, day, count, sending, account, isProfile, onWaiting, onProfile, onLock } = props;
+  return (
+    <div className="mt-auto hidden pt-3 low:pt-0 sm:block">
+      {/* in a low window only 'Conta' shows it, so that all entries are visible */}
+      <div className="low:max-xl:hidden border-t border-line pt-3 text-center text-xs text-ink-2 xl:px-3 xl:pt-4 xl:text-left xl:text-sm">
+        <p className="text-ink">{day}</p>
+        <p>{count ?? ' '}</p>
+        <p className="mt-1 truncate xl:mt-3" title={email}>
+          {email}
+        </p>
+      </div>
+      <SendingEntry
+        {...sending}
+        className="mt-1 flex w-full items-center justify-center rounded px-1 text-center text-xs low:max-xl:hidden max-xl:[&>svg]:hidden xl:w-auto xl:flex-row xl:gap-2 xl:px-3 xl:text-left xl:text-sm"
+        onClick={onWaiting}
+      />
+      <ul className="mt-1 hidden xl:block">
+        <AccountEntry label="Meu perfil" Icon={Signature} current={isProfile} onClick={onProfile} />
+        <AccountEntry label="Bloquear tela" Icon={Lock} onClick={onLock} />
+      </ul>
+      <PopoverCard
+        label="Conta"
+        align="end"
+        className="w-[19rem] p-5"
+        side="right"
+        media="(min-width: 640px) and (max-width: 1199px)"
+        trigger={
+          <button
+            type="button"
+            className="mt-1 flex min-h-[3.25rem] w-full flex-col items-center justify-center gap-1 rounded text-xs text-ink-2 hover:bg-line low:mt-0 low:min-h-touch low:gap-0 xl:hidden"
+          >
+            <CircleUserRound aria-hidden className="size-[1.375rem]" strokeWidth={1.75} />
+            Conta
+          </button>
+        }
+      >
+        {account}
+      </PopoverCard>
+    </div>
+  );
+}
+
+/** 'Cobrir a tela' and 'Sair'. */
+function SideFoot({ onSignOut }: Pick<Props, 'onSignOut'>) {
+  return (
+    // sticky where the window is lower than the rail; with larger letters all scrolls as one
+    <div className="sticky xl:not-low:static -bottom-4 -mb-4 hidden bg-ground pb-4 low:-bottom-1 low:-mb-1 low:pb-1 sm:block xl:-bottom-6 xl:-mb-6 xl:pb-6">
+      <HandCoverButton className="flex min-h-touch w-full flex-col items-center justify-center gap-0.5 rounded text-center text-xs leading-4 text-ink-2 hover:bg-line xl:w-auto xl:flex-row xl:gap-2 xl:px-3 xl:text-sm xl:font-semibold xl:text-ink">
+        Cobrir a tela
+      </HandCoverButton>
+      <button
+        type="button"
+        onClick={onSignOut}
+        className="flex min-h-touch w-full items-center justify-center gap-2 rounded text-sm font-semibold text-ink hover:bg-line xl:w-auto xl:px-3"
+      >
+        <LogOut aria-hidden className="size-5" strokeWidth={1.75} />
+        Sair
+      </button>
+    </div>
   );
 }

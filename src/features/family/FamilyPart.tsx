@@ -60,7 +60,6 @@ export function FamilyPart({
   const fields = useRef<HTMLDivElement>(null);
   const isTooLong = part.questions.some(({ column }) => tooLongAnswer(answers[column]));
   const next = (event: MouseEvent) => (isTooLong ? focusFirstError(fields.current) : onNext(event));
-  const isLast = index === count - 1;
   const progress = `Parte ${index + 1} de ${count}`;
   return (
     <FamilyFrame
@@ -75,17 +74,7 @@ export function FamilyPart({
       <h1 ref={heading} tabIndex={-1} className="mt-8 text-2xl font-bold [overflow-wrap:anywhere]">
         {part.title}
       </h1>
-      {part.goals && index > 0 && (
-        <p className="mt-3 text-ink-2">Marque como está hoje. O que não souber, pode pular.</p>
-      )}
-      {index === 0 && (
-        <p className="mt-3 text-ink-2">
-          Olá, {firstNameOf(name) || name}.{' '}
-          {part.goals
-            ? 'Marque como está hoje. O que não souber, pode pular.'
-            : 'Escreva do seu jeito, com as suas palavras. O que não souber ou não quiser escrever, pode pular.'}
-        </p>
-      )}
+      <PartGuide part={part} index={index} name={name} />
       <div ref={fields} className="mt-6 grid grid-cols-1 gap-6">
         {part.questions.map((question) => (
           <FamilyQuestionField
@@ -116,27 +105,55 @@ export function FamilyPart({
       )}
       <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
         <FamilySaveStatus state={kept} />
-        <div className="flex grow flex-wrap justify-end gap-4">
-          {index > 0 && (
-            <Button
-              className={largeButton}
-              icon={<ArrowLeft aria-hidden className="size-6" />}
-              onClick={onBack}
-            >
-              Anterior
-            </Button>
-          )}
-          <Button
-            kind="primary"
-            className={largeButton}
-            iconAfter={isLast ? undefined : <ArrowRight aria-hidden className="size-6" />}
-            onClick={next}
-          >
-            {isLast ? lastLabel : 'Próximo'}
-          </Button>
-        </div>
+        <PartButtons
+          onBack={index > 0 ? onBack : undefined}
+          onNext={next}
+          lastLabel={index === count - 1 ? lastLabel : undefined}
+        />
       </div>
     </FamilyFrame>
+  );
+}
+
+/** How the part is answered; the first one greets who fills it in. */
+function PartGuide({ part, index, name }: Pick<Props, 'part' | 'index' | 'name'>) {
+  const guide = part.goals
+    ? 'Marque como está hoje. O que não souber, pode pular.'
+    : 'Escreva do seu jeito, com as suas palavras. O que não souber ou não quiser escrever, pode pular.';
+  if (index > 0) return part.goals && <p className="mt-3 text-ink-2">{guide}</p>;
+  return (
+    <p className="mt-3 text-ink-2">
+      Olá, {firstNameOf(name) || name}. {guide}
+    </p>
+  );
+}
+
+type PartButtonsProps = {
+  /** Absent in the first part. */
+  onBack: (() => void) | undefined;
+  onNext: (event: MouseEvent) => void;
+  /** Of the last part. */
+  lastLabel: string | undefined;
+};
+
+/** To the part before, and on to the next one or the end. */
+function PartButtons({ onBack, onNext, lastLabel }: PartButtonsProps) {
+  return (
+    <div className="flex grow flex-wrap justify-end gap-4">
+      {onBack && (
+        <Button className={largeButton} icon={<ArrowLeft aria-hidden className="size-6" />} onClick={onBack}>
+          Anterior
+        </Button>
+      )}
+      <Button
+        kind="primary"
+        className={largeButton}
+        iconAfter={lastLabel ? undefined : <ArrowRight aria-hidden className="size-6" />}
+        onClick={onNext}
+      >
+        {lastLabel ?? 'Próximo'}
+      </Button>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Draft } from '../../device/drafts/draft';
 import { DraftLine } from '../../forms/DraftLine';
 import { OfflineNotice } from '../../forms/OfflineNotice';
@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/overlays/Dialog';
 import { downloadFamily } from './familyActions';
 import { ReviewList } from './ReviewList';
 import type { ReviewDraft } from './reviewDraft';
-import { countLeft, useReviewDecisions } from './useReviewDecisions';
+import { countLeft, type Reviewing, useReviewDecisions } from './useReviewDecisions';
 import { useReviewKeys } from './useReviewKeys';
 import { useReviewSaving } from './useReviewSaving';
 
@@ -73,30 +73,7 @@ export function FamilyReview({
         </FormHeader>
         {notice}
         <OfflineNotice goOn="Continue revisando e salve" what="a revisão" />
-        {review.isAnyOpen && (
-          <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-            <p className="text-sm text-ink-2">
-              Decida cada resposta: só entra na ficha o que você escolher.
-              <span className="hidden [@media(hover:hover)]:inline">
-                {' '}
-                No teclado: U, A ou D decide e passa à próxima; ↑ e ↓ mudam de resposta.
-              </span>
-            </p>
-            {review.fillEmpty && (
-              <Button
-                small
-                className="py-2 max-sm:w-full"
-                icon={<Check aria-hidden className="size-5 shrink-0" />}
-                onClick={() => {
-                  review.fillEmpty?.();
-                  focusNext('');
-                }}
-              >
-                Usar onde a ficha está em branco
-              </Button>
-            )}
-          </div>
-        )}
+        {review.isAnyOpen && <ReviewGuide fillEmpty={review.fillEmpty} onFilled={() => focusNext('')} />}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside */}
         <div ref={list} onKeyDown={onKeyDown} className="grid grid-cols-1 gap-6">
           <ReviewList
@@ -115,29 +92,7 @@ export function FamilyReview({
           {review.said}
         </p>
       </FormMain>
-      <FormBar
-        start={<p className="text-sm font-semibold tabular-nums">{countLeft(left)}</p>}
-        line={
-          <DraftLine
-            draft={draft}
-            saving={saving.running}
-            failed={saving.failed}
-            onRetry={() => void saving.store()}
-          />
-        }
-        end={
-          <Button
-            ref={save}
-            kind="primary"
-            icon={<Check aria-hidden className="size-5" />}
-            busy={saving.running ? 'Salvando...' : false}
-            onClick={saving.press}
-            className="low:min-h-touch"
-          >
-            Salvar revisão
-          </Button>
-        }
-      />
+      <ReviewBar saveRef={save} left={left} draft={draft} saving={saving} />
       <UndecidedDialog
         open={saving.asking}
         left={left}
@@ -145,6 +100,71 @@ export function FamilyReview({
         onLeaveOut={() => void saving.store()}
       />
     </>
+  );
+}
+
+type ReviewGuideProps = { fillEmpty: Reviewing['fillEmpty']; onFilled: () => void };
+
+/** How to decide, and the button that decides for all that the record lacks. */
+function ReviewGuide({ fillEmpty, onFilled }: ReviewGuideProps) {
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+      <p className="text-sm text-ink-2">
+        Decida cada resposta: só entra na ficha o que você escolher.
+        <span className="hidden [@media(hover:hover)]:inline">
+          {' '}
+          No teclado: U, A ou D decide e passa à próxima; ↑ e ↓ mudam de resposta.
+        </span>
+      </p>
+      {fillEmpty && (
+        <Button
+          small
+          className="py-2 max-sm:w-full"
+          icon={<Check aria-hidden className="size-5 shrink-0" />}
+          onClick={() => {
+            fillEmpty();
+            onFilled();
+          }}
+        >
+          Usar onde a ficha está em branco
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type ReviewBarProps = Pick<Props, 'draft'> & {
+  saveRef: RefObject<HTMLButtonElement | null>;
+  left: number;
+  saving: ReturnType<typeof useReviewSaving>;
+};
+
+/** 'Salvar revisão', with how many answers are undecided. */
+function ReviewBar({ saveRef, left, draft, saving }: ReviewBarProps) {
+  return (
+    <FormBar
+      start={<p className="text-sm font-semibold tabular-nums">{countLeft(left)}</p>}
+      line={
+        <DraftLine
+          draft={draft}
+          saving={saving.running}
+          failed={saving.failed}
+          onRetry={() => void saving.store()}
+        />
+      }
+      end={
+        <Button
+          ref={saveRef}
+          kind="primary"
+          icon={<Check aria-hidden className="size-5" />}
+          busy={saving.running ? 'Salvando...' : false}
+          onClick={saving.press}
+          className="low:min-h-touch"
+        >
+          Salvar revisão
+        </Button>
+      }
+    />
   );
 }
 

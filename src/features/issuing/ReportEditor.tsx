@@ -41,12 +41,11 @@ type Props = EditingProps & {
 export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: Props) {
   const { patient, draft } = given;
   const editing = useReportEditing(given);
-  const { form, change, kind, words, letter, errors, asking, ask } = editing;
+  const { form, change, kind, words, letter, errors } = editing;
   const isWide = useMediaQuery('(min-width: 768px)');
   const made = useLetterPdf(letter, isWide);
   const { showing, enlarge } = useEnlarged(patient, words, letter);
   const title = kind ? reportTitle(kind) : 'Relatório para…';
-  const stay = () => ask(undefined);
 
   const goTo = (source: SentenceSource) => void draft.flush().then(() => onSource(source));
   const enlargeButton = (
@@ -65,7 +64,7 @@ export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: 
   return (
     <>
       <FormMain>
-        <FormHeader leave="Voltar" onLeave={() => (editing.isUnsaved ? ask('leave') : onLeave())}>
+        <FormHeader leave="Voltar" onLeave={() => (editing.isUnsaved ? editing.ask('leave') : onLeave())}>
           <h1 className="text-lg font-bold low:shrink-0 low:text-base">{title}</h1>
           <p className="text-lg text-ink-2 [overflow-wrap:anywhere] low:mt-0 low:truncate low:text-base">
             {patientNameOf(patient)}
@@ -106,36 +105,7 @@ export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: 
         </div>
       </FormMain>
       <IssueBar editing={editing} draft={draft} />
-      <IssueDialog
-        open={asking === 'issue'}
-        addressee={form.addressee.trim()}
-        withoutConsent={
-          editing.isConsented
-            ? undefined
-            : { reason: form.withoutConsent, onChange: (withoutConsent) => change({ withoutConsent }) }
-        }
-        renewed={editing.renewed && renewedText(editing.renewed)}
-        unprinted={editing.unprinted}
-        busy={editing.running}
-        onConfirm={(event) => void editing.confirm(event)}
-        onCancel={stay}
-      />
-      <NamelessDialog
-        open={asking === 'name'}
-        what="Um relatório emitido"
-        onProfile={onProfile}
-        onCancel={stay}
-      />
-      <LeaveDialog
-        open={asking === 'leave'}
-        draft={draft}
-        onStay={stay}
-        onPutAside={onLeave}
-        onDiscard={() => {
-          editing.end();
-          onLeave();
-        }}
-      />
+      <EditorDialogs editing={editing} draft={draft} onProfile={onProfile} onLeave={onLeave} />
     </>
   );
 }
@@ -173,6 +143,48 @@ function LetterFields({ kind, editing, onSource }: LetterFieldsProps) {
         <ProceduresField editing={editing} />
       </PartsField>
       {form.parts.includes('advice') && <AdviceField editing={editing} />}
+    </>
+  );
+}
+
+type EditorDialogsProps = Pick<Props, 'draft' | 'onProfile' | 'onLeave'> & { editing: ReportEditing };
+
+/** What is asked before the report is issued, and before it is left. */
+function EditorDialogs({ editing, draft, onProfile, onLeave }: EditorDialogsProps) {
+  const { form, change, asking, ask } = editing;
+  const stay = () => ask(undefined);
+  return (
+    <>
+      <IssueDialog
+        open={asking === 'issue'}
+        addressee={form.addressee.trim()}
+        withoutConsent={
+          editing.isConsented
+            ? undefined
+            : { reason: form.withoutConsent, onChange: (withoutConsent) => change({ withoutConsent }) }
+        }
+        renewed={editing.renewed && renewedText(editing.renewed)}
+        unprinted={editing.unprinted}
+        busy={editing.running}
+        onConfirm={(event) => void editing.confirm(event)}
+        onCancel={stay}
+      />
+      <NamelessDialog
+        open={asking === 'name'}
+        what="Um relatório emitido"
+        onProfile={onProfile}
+        onCancel={stay}
+      />
+      <LeaveDialog
+        open={asking === 'leave'}
+        draft={draft}
+        onStay={stay}
+        onPutAside={onLeave}
+        onDiscard={() => {
+          editing.end();
+          onLeave();
+        }}
+      />
     </>
   );
 }

@@ -2,51 +2,13 @@ import * as Radix from '@radix-ui/react-dialog';
 import clsx from 'clsx';
 import { AnimatePresence, useIsPresent } from 'framer-motion';
 import * as m from 'framer-motion/m';
-import { type ReactNode, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { raiseToasts } from '../feedback/raisedToasts';
 import { toasts } from '../feedback/toasts';
 import { briefly, enterFrom } from '../motion/Motion';
+import { dialogSizes } from './dialogSizes';
 import { openEscapable } from './layers';
 import { useDialogFocus } from './useDialogFocus';
-
-/** What a dialog at most takes of the height, below a toast and above an on-screen keyboard. */
-const room =
-  '[--room:calc(100dvh-2rem-var(--toast-room,0px)-var(--covered-bottom,0px))] sm:[--room:calc(100dvh-3rem-var(--toast-room,0px)-var(--covered-bottom,0px))]';
-const veil = 'bg-ink/55 p-4 sm:p-6';
-const sheet = `${room} rounded-lg bg-sheet shadow-float`;
-/** Its body scrolls between title and actions, except where there is so little height that all of it does. */
-const fitting = {
-  around: veil,
-  content: `${sheet} flex max-h-(--room) flex-col p-6 pb-5 sm:p-8 sm:pb-7 low:block low:max-h-none`,
-  body: 'under-actions -mx-6 min-h-0 overflow-y-auto overscroll-contain px-6 pb-2 sm:-mx-8 sm:px-8 low:overflow-visible',
-  footer: 'pt-5',
-  actions: 'flex-col-reverse',
-};
-const sizes = {
-  question: { ...fitting, content: `${fitting.content} max-w-dialog` },
-  wide: { ...fitting, content: `${fitting.content} max-w-[44rem]` },
-  page: {
-    around: veil,
-    content: `${sheet} flex h-(--room) max-w-[56rem] flex-col p-4 sm:p-6`,
-    body: 'contents',
-    footer: 'mt-4',
-    actions: 'flex-wrap',
-  },
-  screen: {
-    around: 'bg-ground',
-    content: 'flex min-h-dvh flex-col p-4 sm:p-6 low-wide:p-4',
-    body: 'contents',
-    footer: 'mt-4',
-    actions: 'flex-wrap',
-  },
-  'screen-message': {
-    around: 'bg-ground p-6',
-    content: 'flex flex-col items-center text-center',
-    body: 'contents',
-    footer: 'mt-7',
-    actions: '',
-  },
-};
 
 /** Fields with an open list: of suggestions, or of phrases. */
 const openLists = '[role="combobox"][aria-expanded="true"], textarea[aria-autocomplete="list"]';
@@ -66,7 +28,7 @@ type DialogProps = {
    * `wide`: 704 px, for comparing two versions; `page`: full height, with scrolling content; `screen` and
    * `screen-message`: opaque, so that nothing of the app is visible; toasts are held back.
    */
-  size?: keyof typeof sizes | undefined;
+  size?: keyof typeof dialogSizes | undefined;
   /** The first field gets the focus instead. */
   startsInField?: boolean | undefined;
   /** Requires an answer: a click outside does not close it. */
@@ -109,7 +71,7 @@ export function Dialog({
                 className={clsx(
                   // centred, but below a toast
                   'fixed inset-x-0 top-0 bottom-(--covered-bottom,0px) z-40 grid grid-cols-1 grid-rows-[minmax(var(--toast-room,0px),1fr)_auto_1fr] justify-items-center overflow-y-auto data-[state=closed]:pointer-events-none!',
-                  sizes[size].around,
+                  dialogSizes[size].around,
                 )}
               >
                 <Radix.Content
@@ -130,46 +92,20 @@ export function Dialog({
                     animate={{ transform: 'none' }}
                     className={clsx(
                       'row-start-2 w-full outline-none data-[state=closed]:pointer-events-none!',
-                      sizes[size].content,
+                      dialogSizes[size].content,
                     )}
                   >
-                    <Radix.Title
-                      className={clsx(
-                        'font-bold [overflow-wrap:anywhere]',
-                        size === 'screen-message' ? 'text-2xl' : 'text-xl',
-                      )}
+                    <DialogContent
+                      title={title}
+                      description={description}
+                      actions={actions}
+                      line={line}
+                      size={size}
+                      bodyRef={focus.bodyRef}
+                      actionsRef={focus.actionsRef}
                     >
-                      {title}
-                    </Radix.Title>
-                    <div
-                      ref={focus.bodyRef}
-                      data-scrolls={size === 'question' || size === 'wide' || undefined}
-                      className={sizes[size].body}
-                    >
-                      {description && (
-                        <Radix.Description asChild>
-                          <div className="mt-2 text-ink-2">{description}</div>
-                        </Radix.Description>
-                      )}
                       {children}
-                    </div>
-                    <div
-                      className={clsx(
-                        'flex flex-col gap-y-2 sm:flex-row-reverse sm:flex-wrap sm:items-center sm:gap-x-4',
-                        sizes[size].footer,
-                      )}
-                    >
-                      <div
-                        ref={focus.actionsRef}
-                        className={clsx(
-                          'flex gap-3 sm:flex-row sm:flex-wrap sm:justify-end',
-                          sizes[size].actions,
-                        )}
-                      >
-                        {actions}
-                      </div>
-                      {line && <div className="flex min-h-6 sm:mr-auto">{line}</div>}
-                    </div>
+                    </DialogContent>
                   </m.div>
                 </Radix.Content>
               </m.div>
@@ -178,6 +114,55 @@ export function Dialog({
         </Root>
       )}
     </AnimatePresence>
+  );
+}
+
+type DialogContentProps = Pick<DialogProps, 'title' | 'description' | 'children' | 'actions' | 'line'> & {
+  size: keyof typeof dialogSizes;
+  bodyRef: RefObject<HTMLDivElement | null>;
+  actionsRef: RefObject<HTMLDivElement | null>;
+};
+
+/** Title, body, and the actions below them. */
+function DialogContent(props: DialogContentProps) {
+  const { title, description, children, actions, line, size, bodyRef, actionsRef } = props;
+  return (
+    <>
+      <Radix.Title
+        className={clsx(
+          'font-bold [overflow-wrap:anywhere]',
+          size === 'screen-message' ? 'text-2xl' : 'text-xl',
+        )}
+      >
+        {title}
+      </Radix.Title>
+      <div
+        ref={bodyRef}
+        data-scrolls={size === 'question' || size === 'wide' || undefined}
+        className={dialogSizes[size].body}
+      >
+        {description && (
+          <Radix.Description asChild>
+            <div className="mt-2 text-ink-2">{description}</div>
+          </Radix.Description>
+        )}
+        {children}
+      </div>
+      <div
+        className={clsx(
+          'flex flex-col gap-y-2 sm:flex-row-reverse sm:flex-wrap sm:items-center sm:gap-x-4',
+          dialogSizes[size].footer,
+        )}
+      >
+        <div
+          ref={actionsRef}
+          className={clsx('flex gap-3 sm:flex-row sm:flex-wrap sm:justify-end', dialogSizes[size].actions)}
+        >
+          {actions}
+        </div>
+        {line && <div className="flex min-h-6 sm:mr-auto">{line}</div>}
+      </div>
+    </>
   );
 }
 

@@ -47,36 +47,12 @@ const TABLET = '(any-pointer: coarse) and (min-width: 600px) and (min-height: 60
  */
 export default function SignatureDialog(props: Props) {
   const { name, relation, term, busy, failure, input, onInput, onSign, signed, onClose, line } = props;
-  const { way, strokes, typed } = input;
-  const onStrokes = (next: readonly Stroke[]) => onInput({ ...input, strokes: next });
   const formId = useId();
-  const [confirmed, setConfirmed] = useState(false);
-  const [submitted, setSubmitted] = useState(false);
   const isTablet = useMediaQuery(TABLET);
   const continueButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (signed) continueButton.current?.focus();
   }, [signed]);
-
-  const isNamed = [name, ...namesInText(name)].some((each) => isSameName(typed, each));
-  const nameError = isNamed ? undefined : 'Escreva o nome como está acima.';
-  const confirmError = confirmed ? undefined : 'Confirme para assinar.';
-  const drawError = strokes.length > 0 ? undefined : 'Falta a assinatura.';
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // React events bubble through portals, so the enclosing form would be submitted
-    event.stopPropagation();
-    setSubmitted(true);
-    if (way === 'draw' && !drawError) onSign(drawnSignature(strokes));
-    if (way === 'type' && !nameError && !confirmError) {
-      onSign({ kind: 'typed', name: visible(typed).replace(/\s+/g, ' ').trim() });
-    }
-  };
-  const change = (next: typeof way) => {
-    onInput({ ...input, way: next });
-    setSubmitted(false);
-  };
 
   if (signed) {
     return (
@@ -122,41 +98,70 @@ export default function SignatureDialog(props: Props) {
       <FailureBanner failure={failure} />
       <div className="mt-4 flex grow flex-col gap-4 beside:flex-row">
         <Term term={term} />
-        <form
-          id={formId}
-          noValidate
-          onSubmit={submit}
-          className="min-w-0 shrink-0 beside:w-[55%] beside:self-end"
-        >
-          {way === 'draw' ? (
-            // the field is three times as wide as high
-            <div className="mx-auto max-w-[126dvh] beside:max-w-[calc((100dvh-15rem)*3)]">
-              <SignaturePad
-                label={`Área da assinatura de ${name}`}
-                strokes={strokes}
-                onStroke={(stroke) => onStrokes([...strokes, stroke])}
-              />
-              <DrawingTools
-                strokes={strokes}
-                error={submitted ? drawError : undefined}
-                onStrokes={onStrokes}
-                onType={() => change('type')}
-              />
-            </div>
-          ) : (
-            <TypedSignature
-              typed={typed}
-              onTyped={(next) => onInput({ ...input, typed: next })}
-              nameError={submitted ? nameError : undefined}
-              isConfirmed={confirmed}
-              onConfirmed={setConfirmed}
-              confirmError={submitted ? confirmError : undefined}
-              onDraw={() => change('draw')}
-            />
-          )}
-        </form>
+        <SigningForm id={formId} name={name} input={input} onInput={onInput} onSign={onSign} />
       </div>
     </Dialog>
+  );
+}
+
+type SigningFormProps = Pick<Props, 'name' | 'input' | 'onInput' | 'onSign'> & { id: string };
+
+/** Where the signature is drawn or typed; what it lacks is said after the first try. */
+function SigningForm({ id, name, input, onInput, onSign }: SigningFormProps) {
+  const { way, strokes, typed } = input;
+  const onStrokes = (next: readonly Stroke[]) => onInput({ ...input, strokes: next });
+  const [confirmed, setConfirmed] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
+
+  const isNamed = [name, ...namesInText(name)].some((each) => isSameName(typed, each));
+  const nameError = isNamed ? undefined : 'Escreva o nome como está acima.';
+  const confirmError = confirmed ? undefined : 'Confirme para assinar.';
+  const drawError = strokes.length > 0 ? undefined : 'Falta a assinatura.';
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // React events bubble through portals, so the enclosing form would be submitted
+    event.stopPropagation();
+    setSubmitted(true);
+    if (way === 'draw' && !drawError) onSign(drawnSignature(strokes));
+    if (way === 'type' && !nameError && !confirmError) {
+      onSign({ kind: 'typed', name: visible(typed).replace(/\s+/g, ' ').trim() });
+    }
+  };
+  const change = (next: typeof way) => {
+    onInput({ ...input, way: next });
+    setSubmitted(false);
+  };
+
+  return (
+    <form id={id} noValidate onSubmit={submit} className="min-w-0 shrink-0 beside:w-[55%] beside:self-end">
+      {way === 'draw' ? (
+        // the field is three times as wide as high
+        <div className="mx-auto max-w-[126dvh] beside:max-w-[calc((100dvh-15rem)*3)]">
+          <SignaturePad
+            label={`Área da assinatura de ${name}`}
+            strokes={strokes}
+            onStroke={(stroke) => onStrokes([...strokes, stroke])}
+          />
+          <DrawingTools
+            strokes={strokes}
+            error={submitted ? drawError : undefined}
+            onStrokes={onStrokes}
+            onType={() => change('type')}
+          />
+        </div>
+      ) : (
+        <TypedSignature
+          typed={typed}
+          onTyped={(next) => onInput({ ...input, typed: next })}
+          nameError={submitted ? nameError : undefined}
+          isConfirmed={confirmed}
+          onConfirmed={setConfirmed}
+          confirmError={submitted ? confirmError : undefined}
+          onDraw={() => change('draw')}
+        />
+      )}
+    </form>
   );
 }
 

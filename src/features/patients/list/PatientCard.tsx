@@ -1,7 +1,7 @@
-import { Archive, Calendar, Eye, MapPin, Phone, Trash2, UserRound } from 'lucide-react';
+import { Archive, Eye, Trash2 } from 'lucide-react';
 import { memo, useId } from 'react';
 import type { PatientSummary } from '../../../data/records/summaries';
-import { formatDate, fromIsoDate } from '../../../lib/dates';
+import { fromIsoDate } from '../../../lib/dates';
 import { civilNameOf, patientNameOf } from '../../../lib/patientName';
 import { ageOf } from '../../../questionnaire/age';
 import { consentStateOf } from '../../../questionnaire/consent';
@@ -9,11 +9,13 @@ import { toAskOf } from '../../../questionnaire/present';
 import { questionnaireFor } from '../../../questionnaire/questionnaires';
 import { Button, IconButton } from '../../../ui/controls/Button';
 import { Chip } from '../../../ui/display/Chip';
-import { KeepUntil } from '../KeepUntil';
 import { PatientAvatar } from '../PatientAvatar';
+import { CardFacts, relationOf } from './CardFacts';
 
 /** Shown with hover or focus; a device without hover has these actions in the record. */
 const hoverAction = 'quiet-until-hover [@media(hover:none)]:hidden';
+
+const icon = { strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 type Props = {
   patient: PatientSummary;
@@ -27,36 +29,12 @@ type Props = {
   onReactivate: (patient: PatientSummary) => void;
 };
 
-function Fact({ icon, children }: { icon: React.ReactNode; children: React.ReactNode }) {
-  return (
-    <li className="flex items-start gap-2.5 [&>svg]:mt-0.5 [&>svg]:size-[1.125rem] [&>svg]:shrink-0 [&>svg]:text-ink-3">
-      {icon}
-      <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
-    </li>
-  );
-}
-
-function addressOf({ endereco, municipio, estado }: PatientSummary): string {
-  return [endereco, [municipio, estado].filter(Boolean).join(', ')].filter(Boolean).join(' – ');
-}
-
-const relationOf = ({ tipo_responsavel: relation }: PatientSummary) => (relation === 'Outro' ? '' : relation);
-
-/** 'Mãe: Carla Menezes'. */
-const guardianOf = (patient: PatientSummary) =>
-  `${relationOf(patient) || 'Responsável'}: ${patient.responsavel}`;
-
 /** What a search found, where the heading does not say it. */
 function foundOf(patient: PatientSummary, { byCivil, byGuardian }: Pick<Props, 'byCivil' | 'byGuardian'>) {
   if (byCivil) return `Nome civil: ${civilNameOf(patient)}`;
   if (!byGuardian) return undefined;
   const relation = relationOf(patient);
   return `Responsável: ${patient.responsavel}${relation ? ` (${relation})` : ''}`;
-}
-
-/** Text above the card's press area, so that it can be selected and copied. */
-function Selectable({ children }: { children: string }) {
-  return <span className="relative z-1 cursor-text">{children}</span>;
 }
 
 /**
@@ -72,106 +50,100 @@ export const PatientCard = memo(function PatientCard({
   onReactivate,
 }: Props) {
   const nameId = useId();
-  const created = formatDate(patient.created_at);
-  const updated = formatDate(patient.updated_at);
-  const address = addressOf(patient);
-  const found = foundOf(patient, { byCivil, byGuardian });
-  const isChild = patient.tipo === 'infantil';
+  return (
+    <>
+      <CardHead patient={patient} nameId={nameId} found={foundOf(patient, { byCivil, byGuardian })} />
+      <CardFacts patient={patient} byGuardian={byGuardian} />
+      <CardActions
+        patient={patient}
+        nameId={nameId}
+        onOpen={onOpen}
+        onDelete={onDelete}
+        onReactivate={onReactivate}
+      />
+    </>
+  );
+});
+
+type CardHeadProps = { patient: PatientSummary; nameId: string; found: string | undefined };
+
+/** Who it is, and what stands out in the record. */
+function CardHead({ patient, nameId, found }: CardHeadProps) {
   const isConsentMissing = consentStateOf(patient) === 'missing';
   const toAsk = toAskOf(questionnaireFor(patient.tipo), patient.to_ask).flatMap(
     ({ questions }) => questions,
   ).length;
-  const icon = { strokeWidth: 1.75, 'aria-hidden': true } as const;
   return (
-    <>
-      <div className="flex flex-wrap items-start gap-4 p-5 pb-4 lg:max-xl:gap-3 lg:max-xl:px-4">
-        <PatientAvatar patient={patient} size="md" />
-        <div className="min-w-0 flex-1 basis-24 pt-0.5">
-          <h2 id={nameId} className="text-lg font-semibold [overflow-wrap:anywhere]">
-            {patientNameOf(patient)}
-          </h2>
-          {found ? <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">{found}</p> : null}
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
-            <span>{ageOf(patient)}</span>
-            {isChild ? <Chip>Infantil</Chip> : null}
-            {patient.discharged_on ? <Chip>Alta em {fromIsoDate(patient.discharged_on)}</Chip> : null}
-            {patient.archived_at ? (
-              <Chip icon={<Archive {...icon} className="size-3.5" />}>Arquivada</Chip>
+    <div className="flex flex-wrap items-start gap-4 p-5 pb-4 lg:max-xl:gap-3 lg:max-xl:px-4">
+      <PatientAvatar patient={patient} size="md" />
+      <div className="min-w-0 flex-1 basis-24 pt-0.5">
+        <h2 id={nameId} className="text-lg font-semibold [overflow-wrap:anywhere]">
+          {patientNameOf(patient)}
+        </h2>
+        {found ? <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">{found}</p> : null}
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
+          <span>{ageOf(patient)}</span>
+          {patient.tipo === 'infantil' ? <Chip>Infantil</Chip> : null}
+          {patient.discharged_on ? <Chip>Alta em {fromIsoDate(patient.discharged_on)}</Chip> : null}
+          {patient.archived_at ? (
+            <Chip icon={<Archive {...icon} className="size-3.5" />}>Arquivada</Chip>
+          ) : null}
+        </p>
+        {isConsentMissing || toAsk > 0 ? (
+          <p className="mt-1.5 flex flex-wrap gap-1.5">
+            {isConsentMissing ? <Chip kind="warn">Consentimento pendente</Chip> : null}
+            {toAsk > 0 ? (
+              <Chip>
+                Falta perguntar: {toAsk}{' '}
+                <span className="sr-only">{toAsk === 1 ? 'pergunta' : 'perguntas'}</span>
+              </Chip>
             ) : null}
           </p>
-          {isConsentMissing || toAsk > 0 ? (
-            <p className="mt-1.5 flex flex-wrap gap-1.5">
-              {isConsentMissing ? <Chip kind="warn">Consentimento pendente</Chip> : null}
-              {toAsk > 0 ? (
-                <Chip>
-                  Falta perguntar: {toAsk}{' '}
-                  <span className="sr-only">{toAsk === 1 ? 'pergunta' : 'perguntas'}</span>
-                </Chip>
-              ) : null}
-            </p>
-          ) : null}
-        </div>
+        ) : null}
       </div>
-      <ul className="grid gap-1.5 px-5 text-sm text-ink-2 lg:max-xl:px-4">
-        {isChild && patient.responsavel && !byGuardian ? (
-          <Fact icon={<UserRound {...icon} />}>{guardianOf(patient)}</Fact>
-        ) : null}
-        {patient.telefone ? (
-          <Fact icon={<Phone {...icon} />}>
-            <Selectable>{patient.telefone}</Selectable>
-          </Fact>
-        ) : null}
-        {address ? (
-          <Fact icon={<MapPin {...icon} />}>
-            <Selectable>{address}</Selectable>
-          </Fact>
-        ) : null}
-        <Fact icon={<Calendar {...icon} />}>
-          Cadastro em {created}
-          {updated === created ? null : <span className="block">Atualizado em {updated}</span>}
-        </Fact>
-        {patient.archived_at ? (
-          <Fact icon={<Archive {...icon} />}>
-            Arquivada em {formatDate(patient.archived_at)}
-            <KeepUntil id={patient.id} className="block" />
-          </Fact>
-        ) : null}
-      </ul>
-      <div className="mt-auto flex flex-wrap items-center gap-1 p-3 pl-5 pt-4 lg:max-xl:pl-4">
+    </div>
+  );
+}
+
+type CardActionsProps = Pick<Props, 'patient' | 'onOpen' | 'onDelete' | 'onReactivate'> & { nameId: string };
+
+/** Its first button has the whole card as its press area. */
+function CardActions({ patient, nameId, onOpen, onDelete, onReactivate }: CardActionsProps) {
+  return (
+    <div className="mt-auto flex flex-wrap items-center gap-1 p-3 pl-5 pt-4 lg:max-xl:pl-4">
+      <Button
+        small
+        className="mr-1 grow after:absolute after:inset-0 after:rounded-lg"
+        aria-describedby={nameId}
+        onClick={() => onOpen(patient.id)}
+      >
+        Ver Detalhes
+      </Button>
+      {patient.archived_at ? (
         <Button
           small
-          className="mr-1 grow after:absolute after:inset-0 after:rounded-lg"
+          kind="quiet"
+          className="relative px-3"
           aria-describedby={nameId}
-          onClick={() => onOpen(patient.id)}
+          onClick={() => onReactivate(patient)}
         >
-          Ver Detalhes
+          Reativar
         </Button>
-        {patient.archived_at ? (
-          <Button
-            small
-            kind="quiet"
-            className="relative px-3"
-            aria-describedby={nameId}
-            onClick={() => onReactivate(patient)}
-          >
-            Reativar
-          </Button>
-        ) : (
-          <IconButton
-            className={`relative ${hoverAction}`}
-            icon={<Eye {...icon} />}
-            label={`Ver ${patientNameOf(patient)}`}
-            onClick={() => onOpen(patient.id)}
-          />
-        )}
+      ) : (
         <IconButton
-          danger
           className={`relative ${hoverAction}`}
-          icon={<Trash2 {...icon} />}
-          label={`Excluir ${patientNameOf(patient)}`}
-          onClick={() => onDelete(patient)}
+          icon={<Eye {...icon} />}
+          label={`Ver ${patientNameOf(patient)}`}
+          onClick={() => onOpen(patient.id)}
         />
-      </div>
-    </>
+      )}
+      <IconButton
+        danger
+        className={`relative ${hoverAction}`}
+        icon={<Trash2 {...icon} />}
+        label={`Excluir ${patientNameOf(patient)}`}
+        onClick={() => onDelete(patient)}
+      />
+    </div>
   );
-});
+}

@@ -1,20 +1,19 @@
 import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
-import { searchHeadline } from '../../../data/records/searchPatients';
 import type { PatientSummary } from '../../../data/records/summaries';
 import { Button } from '../../../ui/controls/Button';
 import { returnFocus } from '../../../ui/controls/returnFocus';
-import { EmptyState } from '../../../ui/feedback/EmptyState';
 import { ErrorState } from '../../../ui/feedback/ErrorState';
 import { Skeleton } from '../../../ui/feedback/Skeleton';
 import { CardShapes } from '../../../ui/feedback/shapes';
 import { Sheet } from '../../../ui/layout/Sheet';
 import { useArchive } from '../useArchive';
 import { CardGrid } from './CardGrid';
+import { EmptyList } from './EmptyList';
 import { ListHeader } from './ListHeader';
 import { type Anchor, changePosition, type ListVisit, newPosition, type PositionStore } from './listVisit';
-import { listWords } from './listWords';
+import { headlineOf, listWords } from './listWords';
 import { useArchiveView } from './useArchiveView';
-import { useShownPatients } from './useShownPatients';
+import { type ShownPatients, useShownPatients } from './useShownPatients';
 
 type Props = {
   /** Search and scroll position in which the list was left. */
@@ -59,20 +58,65 @@ function SearchedList({
 }: SearchedProps) {
   const isArchive = kind === 'archived';
   const words = listWords[kind];
-  const { list, search, found, byGuardian, byCivil, ...shown } = useShownPatients({
-    isArchive,
-    position,
-    saved,
-    waits: waiting?.ids ?? [],
-  });
-  const { data, error, isPending, isFetching, refetch } = list;
-  const { query, deferredQuery, destination } = search;
-  const { only, firstWaits, archivedFound, isSearched } = shown;
-  const savedHeading = only?.isKnown ? <SavedHeading takesFocus={!destination} /> : null;
-  const { reactivate } = useArchive();
-
+  const shown = useShownPatients({ isArchive, position, saved, waits: waiting?.ids ?? [] });
+  const { list, search, found, only } = shown;
+  const savedHeading = only?.isKnown ? <SavedHeading takesFocus={!search.destination} /> : null;
+  const { open, bringBack } = useCardActions(position, onOpen);
   const showArchive = useArchiveView(archive, { isArchive, isEmpty: shown.isEmpty });
+  const showAll = () => {
+    // the pressed button unmounts
+    returnFocus(null);
+    onShowAll?.(shown.beside());
+  };
 
+  return (
+    <>
+      <ListHeader
+        title={words.title}
+        headline={headlineOf(kind, shown)}
+        isArchive={isArchive}
+        query={search.query}
+        onSearch={search.search}
+        archived={only ? undefined : shown.archived}
+        onArchive={() => showArchive(newPosition())}
+        onBack={() => showArchive(undefined)}
+        onNew={onNew}
+      />
+      {only?.waits ? null : savedHeading && <div className="mb-3">{savedHeading}</div>}
+      {isArchive ? null : waiting?.cards(only && saved, only?.waits ? savedHeading : undefined)}
+      <ReadState words={words} list={list} />
+      {list.data && found.length > 0 ? (
+        <CardGrid
+          label={words.title}
+          patients={found}
+          byGuardian={shown.byGuardian}
+          byCivil={shown.byCivil}
+          destination={search.destination}
+          position={position}
+          onOpen={open}
+          onDelete={onDelete}
+          onReactivate={bringBack}
+        />
+      ) : null}
+      {list.data && found.length === 0 && !list.isFetching ? (
+        <EmptyList
+          words={words.empty}
+          shown={shown}
+          onShowArchived={() => showArchive(newPosition(search.deferredQuery))}
+        />
+      ) : null}
+      {only && only.others > 0 ? (
+        <Button onClick={showAll} className="mt-6 w-full sm:w-auto">
+          Mostrar todos os {only.count.toLocaleString('pt-BR')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** What the cards do; stable, since the cards are memoised. */
+function useCardActions(position: PositionStore, onOpen: (id: string) => void) {
+  const { reactivate } = useArchive();
   const open = useCallback(
     (id: string) => {
       changePosition(position, { opened: id });
@@ -87,37 +131,15 @@ function SearchedList({
     },
     [reactivate],
   );
-  const showAll = () => {
-    // the pressed button unmounts
-    returnFocus(null);
-    onShowAll?.(shown.beside());
-  };
+  return { open, bringBack };
+}
 
+type ReadStateProps = { words: (typeof listWords)[keyof typeof listWords]; list: ShownPatients['list'] };
+
+/** That the list is being read, or could not be. */
+function ReadState({ words, list: { data, error, isPending, isFetching, refetch } }: ReadStateProps) {
   return (
     <>
-      <ListHeader
-        title={words.title}
-        headline={
-          data && archivedFound > 0
-            ? listWords.active.foundArchived(archivedFound)
-            : data
-              ? searchHeadline(deferredQuery, found.length, data.length, (count) =>
-                  count === 0 && firstWaits > 0
-                    ? `${words.count(firstWaits)} aguardando envio`
-                    : words.count(count),
-                )
-              : words.unread
-        }
-        isArchive={isArchive}
-        query={query}
-        onSearch={search.search}
-        archived={only ? undefined : shown.archived}
-        onArchive={() => showArchive(newPosition())}
-        onBack={() => showArchive(undefined)}
-        onNew={onNew}
-      />
-      {only?.waits ? null : savedHeading && <div className="mb-3">{savedHeading}</div>}
-      {isArchive ? null : waiting?.cards(only && saved, only?.waits ? savedHeading : undefined)}
       {isPending ? (
         <Skeleton label={words.reading}>
           <CardShapes />
@@ -133,46 +155,7 @@ function SearchedList({
           />
         </Sheet>
       ) : null}
-      {data && found.length > 0 ? (
-        <CardGrid
-          label={words.title}
-          patients={found}
-          byGuardian={byGuardian}
-          byCivil={byCivil}
-          destination={destination}
-          position={position}
-          onOpen={open}
-          onDelete={onDelete}
-          onReactivate={bringBack}
-        />
-      ) : null}
-      {data && found.length === 0 && !isFetching ? (
-        archivedFound > 0 ? (
-          <ArchivedHint onShow={() => showArchive(newPosition(deferredQuery))} />
-        ) : only?.count || (firstWaits > 0 && !isSearched) ? null : (
-          <Sheet padding="p-0">
-            <EmptyState {...words.empty} />
-          </Sheet>
-        )
-      ) : null}
-      {only && only.others > 0 ? (
-        <Button onClick={showAll} className="mt-6 w-full sm:w-auto">
-          Mostrar todos os {only.count.toLocaleString('pt-BR')}
-        </Button>
-      ) : null}
     </>
-  );
-}
-
-/** In place of an empty list, where a search finds archived records alone. */
-function ArchivedHint({ onShow }: { onShow: () => void }) {
-  return (
-    <Sheet padding="py-2 pl-5 pr-2" className="flex flex-wrap items-center justify-between gap-x-4">
-      <p>Fichas arquivadas ficam fora da lista e continuam guardadas.</p>
-      <Button kind="quiet" small onClick={onShow}>
-        Mostrar
-      </Button>
-    </Sheet>
   );
 }
 

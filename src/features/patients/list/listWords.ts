@@ -1,4 +1,6 @@
+import { searchHeadline } from '../../../data/records/searchPatients';
 import { counted, countPatients } from '../../../lib/text';
+import type { ShownPatients } from './useShownPatients';
 
 /** The texts of the active and of the archived records' list. */
 export const listWords = {
@@ -29,3 +31,16 @@ export const listWords = {
     empty: { title: 'Nenhuma ficha encontrada', text: 'Procure por outro nome ou CPF.' },
   },
 } as const;
+
+/** How many there are, or were found. */
+export function headlineOf(
+  kind: keyof typeof listWords,
+  { list: { data }, search, found, firstWaits, archivedFound }: ShownPatients,
+): string {
+  const words = listWords[kind];
+  if (!data) return words.unread;
+  if (archivedFound > 0) return listWords.active.foundArchived(archivedFound);
+  return searchHeadline(search.deferredQuery, found.length, data.length, (count) =>
+    count === 0 && firstWaits > 0 ? `${words.count(firstWaits)} aguardando envio` : words.count(count),
+  );
+}

@@ -68,6 +68,7 @@ export function useShownPatients({ isArchive, position, saved, waits }: Lists) {
     },
   };
 }
+export type ShownPatients = ReturnType<typeof useShownPatients>;
 
 /** Since when records are archived that wait to be archived or reactivated; null for one that will be in use. */
 function useWaitingMoves(): ReadonlyMap<string, string | null> {
