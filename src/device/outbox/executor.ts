@@ -21,10 +21,45 @@ type Given = SettlingGiven & {
   readonly isStopped: () => boolean;
 };
 
-/** Sends one item: what was written, not its documents. */
-export function createExecutor(given: Given) {
-  const { userId, calls, items, store, emit, forms, sent, isStopped, round } = given;
-  const settling = createSettling(given);
+/**
+ * Gives back what a removal had taken the place of, once it is known that it is undone: the draft of a form, of the note that is stored
+ * anew where that was gone, and the change that waited. True if that is in its place again.
+ */
+async function hasPutBack(
+  { items, store }: Given,
+  { of: question, answer }: Result<'answered'>,
+  { stored, status }: OutboxItem,
+): Promise<boolean> {
+  if (question.wish !== 'undo') return false;
+  const { draft, replaced } = stored;
+  if (draft && answer.kind !== 'gone') {
+    const note = 'note' in answer ? answer.note : undefined;
+    const ofNote = note && {
+      key: draft.key.replace(question.of.id, note.id) as DraftKey,
+      value: { ...Object(draft.value), base: note },
+    };
+    await store.keepDraft(stored, { ...draft, ...ofNote });
+  }
+  if (answer.kind !== 'there' || !replaced) return false;
+  const onDevice = status.onDevice && (await store.putBack(stored, replaced));
+  items.add(outboxItemOf(replaced, { name: 'waiting' }, onDevice));
+  return true;
+}
+
+/** Stores that the patient, who is on the server now, is awaited no more. */
+async function keepFollowers({ items, store }: Given, patientId: string): Promise<void> {
+  for (const { stored, status } of items.getSnapshot()) {
+    if (stored.patientId !== patientId || stored.awaitsPatient !== false || !status.onDevice) continue;
+    // unless it is being taken back, or another tab has done so
+    await withTabLock(stored.key, async () => {
+      if (await store.holds(stored.key)) await store.keep(stored);
+    });
+  }
+}
+
+/** What the result of a step means for its item, for the form that waits for it, and for the items that follow. */
+function createStepResults(given: Given) {
+  const { items, store, emit, forms, sent, isStopped } = given;
   /** The records that were changed by saves of which other steps are to come. */
   const changed = new Map<string | undefined, PatientRow>();
 
@@ -39,7 +74,7 @@ export function createExecutor(given: Given) {
     const isToldOtherwise =
       before?.status.formHolds || (before?.status.photoWaits && 'waits' in step && step.waits);
     if (step.kind === 'photoFailed' && isToldOtherwise) return sending;
-    if (step.kind === 'answered' && before && (await hasPutBack(step, before))) {
+    if (step.kind === 'answered' && before && (await hasPutBack(given, step, before))) {
       emit({ ...step, item: before, alone: true });
       return undefined;
     }
@@ -63,46 +98,22 @@ export function createExecutor(given: Given) {
     const item = items.current(sending);
     // a device without room for it has its draft
     if (item && !item.status.formHolds) await store.keep(item.stored);
-    if (step.kind === 'stored') await keepFollowers(step.row.id);
+    if (step.kind === 'stored') await keepFollowers(given, step.row.id);
     const rest = item?.stored ?? storedAfter(sending, step);
     // also what was saved meanwhile in the place of what is open: nothing of it was given up
     return isStopped() || isHeld(rest) ? undefined : rest;
   }
 
-  /**
-   * Gives back what a removal had taken the place of, once it is known that it is undone: the draft of a form, of the note that is stored
-   * anew where that was gone, and the change that waited. True if that is in its place again.
-   */
-  async function hasPutBack(
-    { of: question, answer }: Result<'answered'>,
-    { stored, status }: OutboxItem,
-  ): Promise<boolean> {
-    if (question.wish !== 'undo') return false;
-    const { draft, replaced } = stored;
-    if (draft && answer.kind !== 'gone') {
-      const note = 'note' in answer ? answer.note : undefined;
-      const ofNote = note && {
-        key: draft.key.replace(question.of.id, note.id) as DraftKey,
-        value: { ...Object(draft.value), base: note },
-      };
-      await store.keepDraft(stored, { ...draft, ...ofNote });
-    }
-    if (answer.kind !== 'there' || !replaced) return false;
-    const onDevice = status.onDevice && (await store.putBack(stored, replaced));
-    items.add(outboxItemOf(replaced, { name: 'waiting' }, onDevice));
-    return true;
-  }
+  /** The save's attempt has ended. */
+  const forget = ({ saveId }: Save) => changed.delete(saveId);
+  return { onResult, forget };
+}
 
-  /** Stores that the patient, who is on the server now, is awaited no more. */
-  async function keepFollowers(patientId: string): Promise<void> {
-    for (const { stored, status } of items.getSnapshot()) {
-      if (stored.patientId !== patientId || stored.awaitsPatient !== false || !status.onDevice) continue;
-      // unless it is being taken back, or another tab has done so
-      await withTabLock(stored.key, async () => {
-        if (await store.holds(stored.key)) await store.keep(stored);
-      });
-    }
-  }
+/** Sends one item: what was written, not its documents. */
+export function createExecutor(given: Given) {
+  const { userId, calls, items, store, forms, isStopped, round } = given;
+  const settling = createSettling(given);
+  const results = createStepResults(given);
 
   async function tryToDeliver({ stored, status }: OutboxItem, isNew: boolean): Promise<Tried> {
     const { onDevice } = status;
@@ -117,7 +128,7 @@ export function createExecutor(given: Given) {
     // on the device before it is sent: another page must know what the server may have
     if (trying !== latest && onDevice) await store.keep(trying);
     try {
-      await deliver(trying, { userId, calls, earlier: sentIn(latest.arrival), onResult });
+      await deliver(trying, { userId, calls, earlier: sentIn(latest.arrival), onResult: results.onResult });
     } catch (error) {
       await settling.afterFailure(error, { trying, latest, onDevice });
       return isStopped() ? postponed : { sending: trying, result: { kind: 'failed', error } };
@@ -139,7 +150,7 @@ export function createExecutor(given: Given) {
     // undefined: another tab is sending it, or the device could not be read
     const tried = await withTabLock(key, () => tryToDeliver(item, isNew)).catch(() => undefined);
     const ended: Tried = tried ?? { sending: item.stored, result: { kind: 'postponed' } };
-    changed.delete(ended.sending.saveId);
+    results.forget(ended.sending);
     await settling.finish(ended);
   }
 

@@ -6,13 +6,8 @@ import { filesOf, itemIn, type ReadItem, valuesIn, valuesOf } from './itemRecord
 import { type ItemValues, isEnded, removalIn, type Save, type StoredItem, unsentChange } from './items';
 import { inWriteTurn as inTurnOfTabs } from './tabLock';
 
-/** Stores the outbox on the device. Without storage, writes return false and reads undefined. */
-export function createOutboxStore(drafts: Promise<DraftStore | null>) {
-  const inTurn = atMost(1);
-  /** Also where there are no locks: this page removes nothing that it is writing. */
-  const inWriteTurn = <T>(key: string, work: () => Promise<T>): Promise<T> =>
-    inTurn(() => inTurnOfTabs(key, work));
-
+/** The items on the device. What depends on what is there is read and written in one turn (`createOutboxStore`). */
+function createItemRecords(drafts: Promise<DraftStore | null>) {
   /** Undefined if it does not exist or cannot be decrypted. */
   async function read(key: string): Promise<ReadItem | undefined> {
     const record = await (await drafts)?.read(key);
@@ -35,8 +30,8 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
       () => true,
       () => false,
     ) ?? true;
-  const removeAll = async (key: string): Promise<void> => void (await isRemoved(key));
 
+  /** The change that waits there. */
   async function changeAt(key: string): Promise<StoredItem | undefined> {
     const found = await read(key).catch(() => undefined);
     return found && unsentChange(found.item);
@@ -56,6 +51,18 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
       () => false,
     );
   }
+
+  return { read, peek, has, isRemoved, changeAt, write };
+}
+
+/** Stores the outbox on the device. Without storage, writes return false and reads undefined. */
+export function createOutboxStore(drafts: Promise<DraftStore | null>) {
+  const { read, peek, has, isRemoved, changeAt, write } = createItemRecords(drafts);
+  const inTurn = atMost(1);
+  /** Also where there are no locks: this page removes nothing that it is writing. */
+  const inWriteTurn = <T>(key: string, work: () => Promise<T>): Promise<T> =>
+    inTurn(() => inTurnOfTabs(key, work));
+  const removeAll = async (key: string): Promise<void> => void (await isRemoved(key));
 
   /** Removes the item of this save, not what was saved later under its key. */
   const remove = (save: Save): Promise<void> =>

@@ -1,24 +1,14 @@
-import { promisifyRequest, type UseStore } from 'idb-keyval';
+import type { UseStore } from 'idb-keyval';
 import { atMost } from '../../lib/atMost';
-import { nowAfter } from '../../lib/nowAfter';
 import { canStoreDrafts, openKeys, slotOf } from '../keys/draftKeys';
-import { decrypt, type Encrypted, encrypt } from '../keys/encryption';
 import { type DraftKeys, waitForKeys } from '../keys/keyMemory';
 import { unlockSettled } from '../keys/lazyDraftKeys';
 import { deviceStore } from './deviceStore';
 import { createDraftFiles } from './draftFiles';
+import { createDraftRecords, nameBy } from './draftRecords';
 import { createKnownFiles } from './knownFiles';
 import { tellingOtherVersion } from './otherVersion';
-import {
-  fileIds,
-  parseRecord,
-  type RecordHead,
-  type StoredDraft,
-  type StoredRecord,
-  type ToStore,
-  toRecord,
-  unusedFiles,
-} from './storedRecord';
+import { fileIds, type RecordHead, type StoredDraft, type ToStore } from './storedRecord';
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 /** The part of the store that an open form uses. */
@@ -62,99 +52,35 @@ export async function openDrafts(userId: string, onLocked = () => {}): Promise<D
   }
 }
 
-/** A storage name that reveals nothing without the key. */
-async function nameBy({ names }: DraftKeys, text: string): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', names, new TextEncoder().encode(text)));
-  return [...bytes.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, folder: string) {
   const files = createDraftFiles(async () => (await keysNow()).content, drafts, folder);
-  const prefix = `${folder}/d/`;
-  const everything = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
-  const nameOf = async (key: string) => prefix + (await nameBy(await keysNow(), key));
   /** The newest content of each form, which every write stores; null: removed. */
   const newest = new Map<string, ToStore | null>();
   /** The `savedAt` of each form that this page last wrote or read; a different stored one is another tab's. */
   const savedAts = new Map<string, string>();
-  /** When this page last wrote or read what waits to be sent: what is written after it is newer, whatever the clock says. */
-  let waits = '';
   const tell = tellingOtherVersion();
   const knownFiles = createKnownFiles(files);
+  const records = createDraftRecords(keysNow, drafts, folder, { files, knownFiles });
   const inTurn = atMost(1);
-
-  /** Undefined without a record, or for one whose bytes were damaged; rejects for one that no version here can read. */
-  async function openRecord(
-    name: string,
-    encrypted: Encrypted | undefined,
-  ): Promise<StoredRecord | undefined> {
-    if (!encrypted) return undefined;
-    const { content } = await keysNow();
-    const bytes = await decrypt(content, encrypted, name).catch(() => undefined);
-    const record = bytes && parseRecord(new TextDecoder().decode(bytes));
-    if (record?.kind === 'outbox' && record.savedAt > waits) waits = record.savedAt;
-    return record;
-  }
-
-  const readRecord = async (key: string) => {
-    const name = await nameOf(key);
-    const encrypted = await drafts('readonly', (records) =>
-      promisifyRequest<Encrypted | undefined>(records.get(name)),
-    );
-    return openRecord(name, encrypted);
-  };
 
   /** Writes the newest state of a draft, or deletes it if there is none. */
   const write = (key: string): Promise<void> =>
     inTurn(async () => {
       const draft = newest.get(key);
       // what cannot be read is never overwritten
-      if (draft && !savedAts.has(key)) await readRecord(key);
-      const name = await nameOf(key);
-      const before = draft ? undefined : await readRecord(key).catch(() => undefined);
-      const known = knownFiles.of(key);
-      const unused = unusedFiles(known, draft ?? undefined);
-      knownFiles.forget(key, unused.files);
-      const ids = [...unused.ids, ...fileIds(before ? [before] : [])];
-      const now = new Date().toISOString();
-      // another tab's write, too, is told by its time
-      const last =
-        now > waits
-          ? ''
-          : await readRecord(key).then(
-              (record) => record?.savedAt ?? '',
-              () => '',
-            );
-      const savedAt = nowAfter(last > waits ? last : waits);
-      if (draft?.kind === 'outbox') waits = savedAt;
-      const text = draft && JSON.stringify(toRecord(draft, known, savedAt));
-      const encrypted =
-        text && (await encrypt((await keysNow()).content, new TextEncoder().encode(text), name));
-      await drafts('readwrite', (records) => {
-        if (encrypted) records.put(encrypted, name);
-        else records.delete(name);
-        for (const id of ids) records.delete(files.chunksOf(id));
-        return promisifyRequest(records.transaction);
-      });
-      savedAts.set(key, savedAt);
+      if (draft && !savedAts.has(key)) await records.read(key);
+      savedAts.set(key, await records.write(key, draft ?? undefined));
     });
 
-  /** Skips records that cannot be read. */
-  async function openAll(): Promise<StoredRecord[]> {
-    const [names, encrypted] = await drafts('readonly', (records) =>
-      Promise.all([
-        promisifyRequest(records.getAllKeys(everything)),
-        promisifyRequest<Encrypted[]>(records.getAll(everything)),
-      ]),
-    );
-    const opened = await Promise.all(
-      names.map((name, index) => openRecord(String(name), encrypted[index]).catch(tell)),
-    );
+  /** Of all records that can be read, newest first. */
+  async function heads(): Promise<RecordHead[]> {
+    const opened = await records.readAll(tell);
     const readable = opened.filter((record) => record !== undefined);
     if (readable.length === opened.length) {
       void files.sweep(new Set(fileIds(readable))).catch(() => undefined);
     }
-    return readable;
+    const found = readable.map(({ kind, key, head, savedAt }) => ({ kind, key, head, savedAt }));
+    return found.sort((a, b) => b.savedAt.localeCompare(a.savedAt));
   }
 
   async function save(draft: ToStore, isWhole = false): Promise<void> {
@@ -172,12 +98,6 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
     if (failure?.status === 'rejected') throw failure.reason;
   }
 
-  /** Of all records, newest first. */
-  async function heads(): Promise<RecordHead[]> {
-    const found = (await openAll()).map(({ kind, key, head, savedAt }) => ({ kind, key, head, savedAt }));
-    return found.sort((a, b) => b.savedAt.localeCompare(a.savedAt));
-  }
-
   return {
     heads,
 
@@ -188,12 +108,12 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
 
     /** The value without the files. */
     async peek(key: string): Promise<unknown> {
-      return (await readRecord(key).catch(() => undefined))?.value;
+      return (await records.read(key).catch(() => undefined))?.value;
     },
 
     /** Rejects for a record that cannot be read: it must not be overwritten. */
     async read(key: string): Promise<StoredDraft | undefined> {
-      const record = await readRecord(key);
+      const record = await records.read(key);
       if (!record) return undefined;
       savedAts.set(key, record.savedAt);
       const opened = await Promise.all(
@@ -217,7 +137,7 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
      */
     async savePlace(draft: ToStore): Promise<boolean> {
       const before = newest.get(draft.key);
-      const stored = await inTurn(() => readRecord(draft.key).catch(() => undefined));
+      const stored = await inTurn(() => records.read(draft.key).catch(() => undefined));
       if (stored?.savedAt !== savedAts.get(draft.key) || newest.get(draft.key) !== before) return false;
       await save(draft);
       return true;

@@ -54,43 +54,66 @@ function lateIn(slot: FamilySlot, arrived: Attempt | undefined): FamilySlot | un
   return changed.length > 0 ? { ...slot, answers: Object.fromEntries(changed) } : slot;
 }
 
+async function opened({ name, key }: LinkKeys, stored: Sealed): Promise<Written | undefined> {
+  try {
+    return validSlot(JSON.parse(new TextDecoder().decode(await decrypt(key, stored, name))));
+  } catch {
+    return undefined;
+  }
+}
+
+/** `made`: the attempts that the device could not store. */
+async function readSlot(link: LinkKeys, made: readonly Attempt[] = []): Promise<Found> {
+  const stored = await get<Stored>(link.name, homeStore());
+  if (!stored) return { state: 'nothing' };
+  if ('sent' in stored) return { state: 'received', late: undefined, until: stored.until };
+  const found = await opened(link, stored);
+  if (stored.until !== undefined) return { state: 'received', late: found, until: stored.until };
+  if (!found) return { state: 'nothing' };
+  const { attempts: kept = [], ...slot } = found;
+  const [first, ...rest] = [...kept, ...made.filter(({ id }) => kept.every((each) => each.id !== id))];
+  return first ? { state: 'maybe', slot, attempts: [first, ...rest] } : { state: 'written', slot };
+}
+
+async function writeSlot({ name, key }: LinkKeys, value: Written, until?: string): Promise<void> {
+  const encrypted = await encrypt(key, new TextEncoder().encode(JSON.stringify(value)), name);
+  await set(name, { ...encrypted, ...(until !== undefined && { until }) } satisfies Stored, homeStore());
+}
+
+/** Leaves what is late, or a mark. */
+const settle = (link: LinkKeys, until: string, late: FamilySlot | undefined) =>
+  late ? writeSlot(link, late, until) : set(link.name, { sent: true, until } satisfies Stored, homeStore());
+
+/** The part of a slot that is used once the answers are in. */
+const lateOf = (link: LinkKeys) => ({
+  /** Keeps what another tab has written after the answers were in. Resolves to all that is kept beside them. */
+  addLate: (late: FamilySlot): Promise<FamilySlot | undefined> =>
+    exclusively(async () => {
+      const found = await readSlot(link);
+      if (found.state !== 'received') return undefined;
+      const all = { ...late, answers: { ...found.late?.answers, ...late.answers } };
+      await settle(link, found.until, all);
+      return all;
+    }),
+
+  /** Wipes what is kept beside the answers: the family has it elsewhere, or does not want it. */
+  endLate: (): Promise<void> =>
+    exclusively(async () => {
+      const found = await readSlot(link);
+      if (found.state === 'received') await settle(link, found.until, undefined);
+    }),
+});
+
 /**
  * What a family types at home, under a name and a key that come from the secret of its link: the files of the device alone say
  * nothing. Once the answers are in, a mark takes its place until the link expires, or what was written too late.
  */
-export function openHomeSlot({ name, key }: LinkKeys) {
+export function openHomeSlot(link: LinkKeys) {
   /** Those that the device could not store: this page alone knows them. */
   let made: readonly Attempt[] = [];
-
-  async function opened(stored: Sealed): Promise<Written | undefined> {
-    try {
-      return validSlot(JSON.parse(new TextDecoder().decode(await decrypt(key, stored, name))));
-    } catch {
-      return undefined;
-    }
-  }
-
-  async function read(): Promise<Found> {
-    const stored = await get<Stored>(name, homeStore());
-    if (!stored) return { state: 'nothing' };
-    if ('sent' in stored) return { state: 'received', late: undefined, until: stored.until };
-    const found = await opened(stored);
-    if (stored.until !== undefined) return { state: 'received', late: found, until: stored.until };
-    if (!found) return { state: 'nothing' };
-    const { attempts: kept = [], ...slot } = found;
-    const [first, ...rest] = [...kept, ...made.filter(({ id }) => kept.every((each) => each.id !== id))];
-    return first ? { state: 'maybe', slot, attempts: [first, ...rest] } : { state: 'written', slot };
-  }
+  const read = () => readSlot(link, made);
   /** What cannot be read now is told apart by the server alone. */
   const readOrNothing = () => read().catch((): Found => ({ state: 'nothing' }));
-
-  async function write(value: Written, until?: string): Promise<void> {
-    const encrypted = await encrypt(key, new TextEncoder().encode(JSON.stringify(value)), name);
-    await set(name, { ...encrypted, ...(until !== undefined && { until }) } satisfies Stored, homeStore());
-  }
-
-  const settle = (until: string, late: FamilySlot | undefined) =>
-    late ? write(late, until) : set(name, { sent: true, until } satisfies Stored, homeStore());
 
   return {
     read: (): Promise<HomeState> => exclusively(read),
@@ -105,7 +128,7 @@ export function openHomeSlot({ name, key }: LinkKeys) {
         const before = found.state === 'nothing' ? undefined : found.slot;
         const slot = change(before);
         if (!slot || slot === before) return 'kept';
-        await write(found.state === 'maybe' ? { ...slot, attempts: found.attempts } : slot);
+        await writeSlot(link, found.state === 'maybe' ? { ...slot, attempts: found.attempts } : slot);
         return 'kept';
       }),
 
@@ -126,7 +149,7 @@ export function openHomeSlot({ name, key }: LinkKeys) {
         const all = [...attempts.filter(({ id }) => id !== attempt.id), attempt];
         if (found.state !== 'received') {
           const slot = found.state === 'nothing' ? ended : found.slot;
-          made = await write({ ...slot, attempts: all }).then(
+          made = await writeSlot(link, { ...slot, attempts: all }).then(
             () => [],
             () => all,
           );
@@ -140,7 +163,8 @@ export function openHomeSlot({ name, key }: LinkKeys) {
         const others = (each: Attempt) => each.id !== id;
         made = made.filter(others);
         const found = await read();
-        if (found.state === 'maybe') await write({ ...found.slot, attempts: found.attempts.filter(others) });
+        if (found.state === 'maybe')
+          await writeSlot(link, { ...found.slot, attempts: found.attempts.filter(others) });
       }),
 
     /**
@@ -158,26 +182,11 @@ export function openHomeSlot({ name, key }: LinkKeys) {
         const now = shown ?? (found.state === 'nothing' ? undefined : found.slot);
         const arrived = attempts.find(({ id }) => id === attempt);
         const late = now && lateIn(now, arrived);
-        await settle(until, late).catch(() => undefined);
+        await settle(link, until, late).catch(() => undefined);
         return late;
       }),
 
-    /** Keeps what another tab has written after the answers were in. Resolves to all that is kept beside them. */
-    addLate: (late: FamilySlot): Promise<FamilySlot | undefined> =>
-      exclusively(async () => {
-        const found = await read();
-        if (found.state !== 'received') return undefined;
-        const all = { ...late, answers: { ...found.late?.answers, ...late.answers } };
-        await settle(found.until, all);
-        return all;
-      }),
-
-    /** Wipes what is kept beside the answers: the family has it elsewhere, or does not want it. */
-    endLate: (): Promise<void> =>
-      exclusively(async () => {
-        const found = await read();
-        if (found.state === 'received') await settle(found.until, undefined);
-      }),
+    ...lateOf(link),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { PatientRow } from '../../data/records/patients';
-import { withChanges } from '../../data/records/savePatient';
+import { type Changes, withChanges } from '../../data/records/savePatient';
 import type { Draft } from '../../device/drafts/draft';
 import { keyOfDraft } from '../../device/drafts/keyOfDraft';
 import { controlNamed } from '../../device/drafts/positions';
@@ -39,16 +39,45 @@ export type SectionFormProps = {
   onDirty: (dirty: boolean) => void;
 };
 
-/** The form of one section: its draft, its saving, and what was changed first. */
-export function useSectionForm({
-  questionnaire,
-  step,
-  patient,
-  place,
-  draft,
-  onDone,
-  onDirty,
-}: SectionFormProps) {
+/** What was typed of a section and is other than in `base`. */
+function changesOf(step: FieldsStep, base: PatientRow, values: AnswersForm): Changes {
+  const questions = questionsIn(step);
+  const stored = toMarks(base.answer_marks);
+  return {
+    base,
+    answers: changedColumns(questions, values.answers, base),
+    marks: changedMarks(questions, toStoredMarks([step], values), stored),
+  };
+}
+
+/** The first answer that was changed or marked and is shown. */
+function firstChangedOf(step: FieldsStep, { base, answers, marks }: Changes): AnswerColumn | undefined {
+  const questions = questionsIn(step);
+  const after = withChanges(base, { answers, marks });
+  const open = unanswered(step, toAnswers(questions, after), toMarks(after.answer_marks));
+  return questions.find(
+    (question) => (question.column in answers || question.column in marks) && !open.includes(question),
+  )?.column;
+}
+
+/** What is saved beside the changes. */
+function restOf(written: SectionDraft) {
+  const { files: _, ...packed } = sectionCodec.pack(written);
+  const { photo, stepId, sent, base } = written;
+  return {
+    photo,
+    files: [],
+    consent: null,
+    stepId,
+    ...(sent && { sent }),
+    draft: { ...packed, key: keyOfDraft('section', { patientId: base.id }) },
+  };
+}
+
+type Opened = Pick<SectionFormProps, 'step' | 'patient' | 'place' | 'draft'>;
+
+/** What is typed of a section, as a draft: what an earlier page left, or the stored answers. */
+function useSectionDraft({ step, patient, place, draft }: Opened) {
   const [kept] = useState(() => {
     const found = draft.unsaved();
     return found?.stepId === step.id ? found : undefined;
@@ -56,20 +85,18 @@ export function useSectionForm({
   // changes are computed against the row that was read when editing began
   const [base] = useState(kept ? { ...kept.base, photo_url: patient.photo_url } : patient);
   const [photo, setPhoto] = useState<PhotoChoice>(kept?.photo ?? keepPhoto);
-  const questions = questionsIn(step);
   const form = useForm<AnswersForm>({
     defaultValues: kept
       ? { answers: kept.answers, marks: kept.marks, informants: kept.informants }
-      : answersFormOf(questions, base),
+      : answersFormOf(questionsIn(step), base),
   });
   const formElement = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const field = place.column && controlNamed(formElement.current, `answers.${place.column}`);
     if (field) focusAtEnd(field);
   }, [place]);
-  const { save, conflict } = useSaveEdit();
 
-  const { unsaved, written, changed, end, stopped, onTyped } = useDraftedForm({
+  const drafted = useDraftedForm({
     draft,
     form,
     element: formElement,
@@ -85,6 +112,18 @@ export function useSectionForm({
       ...(kept?.sent && { sent: kept.sent }),
     }),
   });
+  const choosePhoto = (choice: PhotoChoice) => {
+    setPhoto(choice);
+    drafted.changed();
+  };
+  return { ...drafted, form, formElement, base, photo: { choice: photo, onChange: choosePhoto } };
+}
+
+/** The form of one section: its draft, its saving, and what was changed first. */
+export function useSectionForm({ questionnaire, onDone, onDirty, ...opened }: SectionFormProps) {
+  const { step } = opened;
+  const { form, formElement, base, photo, unsaved, written, end, stopped, onTyped } = useSectionDraft(opened);
+  const { save, conflict } = useSaveEdit();
   useEffect(() => onDirty(unsaved), [unsaved, onDirty]);
   const firstChanged = useRef<AnswerColumn>(undefined);
   const finish = () => {
@@ -94,33 +133,14 @@ export function useSectionForm({
   const [failed, setFailed] = useState(false);
   const busy = useRef(false);
   const submit = form.handleSubmit(async (values) => {
-    const { answers } = values;
-    const problem = answersProblem(questionnaire, [step], answers);
+    const problem = answersProblem(questionnaire, [step], values.answers);
     if (problem) {
       toast({ tone: 'destructive', title: problem.title, description: problem.text });
       return;
     }
-    const changes = changedColumns(questions, answers, base);
-    const stored = toMarks(base.answer_marks);
-    const marks = changedMarks(questions, toStoredMarks([step], values), stored);
-    const { files: _, ...packed } = sectionCodec.pack(written());
-    const rest = {
-      photo,
-      files: [],
-      consent: null,
-      stepId: step.id,
-      ...(kept?.sent && { sent: kept.sent }),
-    };
-    const isSaved = await save(
-      { base, answers: changes, marks },
-      { ...rest, draft: { ...packed, key: keyOfDraft('section', { patientId: base.id }) } },
-    );
-    if (!isSaved) return setFailed(true);
-    const after = withChanges(base, { answers: changes, marks });
-    const open = unanswered(step, toAnswers(questions, after), toMarks(after.answer_marks));
-    firstChanged.current = questions.find(
-      (question) => (question.column in changes || question.column in marks) && !open.includes(question),
-    )?.column;
+    const changes = changesOf(step, base, values);
+    if (!(await save(changes, restOf(written())))) return setFailed(true);
+    firstChanged.current = firstChangedOf(step, changes);
     finish();
   });
   const attempt = async () => {
@@ -145,13 +165,7 @@ export function useSectionForm({
     onSubmit,
     conflict,
     finish,
+    photo,
     saving: { saving: form.formState.isSubmitting, failed, onRetry: () => void attempt() },
-    photo: {
-      choice: photo,
-      onChange: (choice: PhotoChoice) => {
-        setPhoto(choice);
-        changed();
-      },
-    },
   };
 }

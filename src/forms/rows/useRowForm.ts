@@ -41,6 +41,29 @@ type Given<E extends Entity, Draft extends RowDraft<E>> = {
   readonly onClose: () => void;
 };
 
+/** What is wrong with what is typed. `taken`: what is in the unique column of another row. */
+function problemsIn<E extends Entity>(
+  { entity, patient, check }: Pick<Given<E, RowDraft<E>>, 'entity' | 'patient' | 'check'>,
+  { base, typed }: RowDraft<E>,
+  taken: string | undefined,
+) {
+  const checked = check?.(typed);
+  const found = { ...problemsOf(entity, typed, { birthDate: patient?.dataNascimento }, base), ...checked };
+  const isTaken = (name: ColumnOf<E>) => name === entity.unique?.column && typed[name] === taken;
+  const at = (name: ColumnOf<E>) => found[name] ?? (isTaken(name) ? entity.unique?.taken : undefined);
+  /** Said before the form is submitted. */
+  const atOnce = (name: ColumnOf<E>) => {
+    if (isTooLong(columnOf(entity, name), typed[name])) return at(name);
+    return toIsoDate(typed[name]) ? checked?.[name] : undefined;
+  };
+  return { at, atOnce };
+}
+
+const submitWords = (entity: Entity, isBeside: boolean, running: boolean) =>
+  entity.otherwise === 'asks'
+    ? { label: isBeside ? 'Guardar também' : 'Guardar', busy: running && 'Guardando...' }
+    : { label: 'Salvar', busy: running && 'Salvando...' };
+
 /**
  * The form of a row: what is typed, as a draft, and its saving. `field` gives a column's field its props; `dialog`, those of the
  * `FormDialog` around them; `conflict` stands beside it.
@@ -48,20 +71,7 @@ type Given<E extends Entity, Draft extends RowDraft<E>> = {
 export function useRowForm<E extends Entity, Draft extends RowDraft<E> = RowDraft<E>>(
   given: Given<E, Draft>,
 ) {
-  const {
-    entity,
-    patient,
-    dialog,
-    nameOf,
-    one,
-    isKept = false,
-    isComplete,
-    whole,
-    said,
-    otherwise,
-    check,
-    onClose,
-  } = given;
+  const { entity, patient, dialog, nameOf, one, isKept, isComplete, whole, said, otherwise, onClose } = given;
   const [stored, changeDraft] = useDraftedState(dialog);
   // what every draft of a row has
   const change = (part: Partial<RowDraft<E>>) => changeDraft(part as Partial<Draft>);
@@ -81,25 +91,14 @@ export function useRowForm<E extends Entity, Draft extends RowDraft<E> = RowDraf
     onKept,
     otherwise,
   });
-  const checked = check?.(typed);
-  const problems = {
-    ...problemsOf(entity, typed, { birthDate: patient?.dataNascimento }, base),
-    ...checked,
-  };
+  const problems = problemsIn(given, draft, taken);
   const type = (part: Partial<TypedOf<E>>) => change({ typed: { ...typed, ...part } });
-  const isBuiltOn = isKept || isFoundKept || Boolean(base && links?.replaces);
+  const isBuiltOn = isKept === true || isFoundKept || Boolean(base && links?.replaces);
   const isVersion = base !== null && isBuiltOn && isOtherThanKept(entity, base, wordsTyped(entity, typed));
-
-  const takenAt = (name: ColumnOf<E>) =>
-    name === entity.unique?.column && typed[name] === taken ? entity.unique.taken : undefined;
 
   const onSubmit = () => {
     setSubmitted(true);
-    if (
-      columnsOf(entity).some((name) => problems[name] ?? takenAt(name)) ||
-      isComplete?.(typed, base, draft) === false
-    )
-      return false;
+    if (columnsOf(entity).some(problems.at) || isComplete?.(typed, base, draft) === false) return false;
     const isFirst = isVersion && !links?.replaces;
     const version = isFirst ? { id: crypto.randomUUID(), links: { replaces: rowKey(entity, base) } } : {};
     if (isFirst) change(version);
@@ -126,19 +125,11 @@ export function useRowForm<E extends Entity, Draft extends RowDraft<E> = RowDraf
       column: columnOf(entity, name),
       value: typed[name],
       onChange: (value: string) => type({ [name]: value } as Partial<TypedOf<E>>),
-      error:
-        submitted || isTooLong(columnOf(entity, name), typed[name])
-          ? (problems[name] ?? takenAt(name))
-          : toIsoDate(typed[name])
-            ? checked?.[name]
-            : undefined,
+      error: submitted ? problems.at(name) : problems.atOnce(name),
     }),
     dialog: {
       draft: dialog.draft,
-      submit:
-        entity.otherwise === 'asks'
-          ? { label: isBeside ? 'Guardar também' : 'Guardar', busy: running && 'Guardando...' }
-          : { label: 'Salvar', busy: running && 'Salvando...' },
+      submit: submitWords(entity, isBeside, running),
       running,
       failure,
       discard: isTyped(entity, draft) && (entity.words.unsaved ?? false),

@@ -10,6 +10,7 @@ import { DataError, ID_DELETED, UNIQUE_VIOLATION } from '../../data/supabase/dat
 import { parseDraftKey } from '../../device/drafts/keyOfDraft';
 import type { DraftKey } from '../../device/drafts/kinds';
 import { isWithoutPatient } from '../../device/outbox/failures';
+import type { New } from '../../device/outbox/newItems';
 import { type Notice, success } from '../../lib/notice';
 import { patientNameOf } from '../../lib/patientName';
 import type { Entity, RowOf, RowsOf, WordsOf } from '../../records/entity';
@@ -54,18 +55,47 @@ type Options<E extends Entity> = {
 /** What is saved of a draft; its form is opened with it again. */
 type Drafted<E extends Entity> = Pick<RowDraft<E>, 'id' | 'base' | 'links' | 'sent' | 'pdf'>;
 
+/** `words` are saved of a draft and compared with `base`, which is another than its own once a conflict was decided. */
+type Saved<E extends Entity> = {
+  readonly key: DraftKey;
+  readonly draft: Drafted<E>;
+  readonly base: RowOf<E> | null;
+  readonly words: WordsOf<E>;
+};
+
 /** What is stored: the row itself, unless the words need a new version of it. */
-function subjectOf<E extends Entity>(
-  entity: E,
-  { id, links }: Drafted<E>,
-  base: RowOf<E> | null,
-  words: WordsOf<E>,
-) {
+function subjectOf<E extends Entity>(entity: E, { draft: { id, links }, base, words }: Saved<E>) {
   // a version that was tried may be stored: whether it is, the server says
   const isTried = links?.replaces !== undefined;
   const isChange =
     base && (id === rowKey(entity, base) || !(isTried || isOtherThanKept(entity, base, words)));
   return isChange ? { id: rowKey(entity, base) } : { id, ...(links && { links }) };
+}
+
+/** The row as the outbox takes it. `isBeside`: it is stored beside the one that stands. */
+function itemOf<E extends Entity>(
+  entity: E,
+  patient: RowPatient | undefined,
+  one: string | undefined,
+  saved: Saved<E>,
+  isBeside: boolean,
+): New<'row'> {
+  const { key, base, words } = saved;
+  const { pdf, ...value } = saved.draft;
+  return {
+    kind: 'row',
+    ...rowsOf(entity, patient),
+    ...subjectOf(entity, saved),
+    ...(patient && { patientName: patientNameOf(patient) }),
+    title: rowTitle(entity, words, one),
+    // a row of this entity
+    base: base as RowOf<Entity> | null,
+    entries: entriesIn(entity, words),
+    draft: { kind: parseDraftKey(key)?.kind ?? entity.name, key, value },
+    ...(pdf && { pdf }),
+    ...(value.sent && { sent: value.sent }),
+    ...(isBeside && { beside: true }),
+  };
 }
 
 /**
@@ -84,31 +114,11 @@ export function useSaveRow<E extends Entity>(
   const [taken, setTaken] = useState<string>();
   const [isBeside, setBeside] = useState(false);
 
-  function sending(
-    key: DraftKey,
-    draft: Drafted<E>,
-    base: RowOf<E> | null,
-    words: WordsOf<E>,
-    said: SavedWords | false | undefined,
-  ): Sending {
-    const { name, words: text } = entity;
-    const { pdf, ...value } = draft;
+  function sending(saved: Saved<E>, said: SavedWords | false | undefined): Sending {
+    const { words: text } = entity;
     const [title = text.saved, more = text.after] = said || [];
     return {
-      item: {
-        kind: 'row',
-        ...of,
-        ...subjectOf(entity, draft, base, words),
-        ...(patient && { patientName: patientNameOf(patient) }),
-        title: rowTitle(entity, words, one),
-        // a row of this entity
-        base: base as RowOf<Entity> | null,
-        entries: entriesIn(entity, words),
-        draft: { kind: parseDraftKey(key)?.kind ?? name, key, value },
-        ...(pdf && { pdf }),
-        ...(draft.sent && { sent: draft.sent }),
-        ...(isBeside && { beside: true }),
-      },
+      item: itemOf(entity, patient, one, saved, isBeside),
       // what is saved after it speaks for both
       said:
         said === false ? undefined : (outcome) => success(title, outcome === 'merged' ? text.merged : more),
@@ -121,7 +131,7 @@ export function useSaveRow<E extends Entity>(
           question: conflictQuestion(text.changed, error.conflict, columnFields(entity, nameOf)),
           decided: (decision) => {
             const decided = { ...found.current, ...wordsOfEntries(entity, decide(found, decision)) };
-            return sending(key, draft, found.current, only(entity, decided), said);
+            return sending({ ...saved, base: found.current, words: only(entity, decided) }, said);
           },
         };
       },
@@ -131,7 +141,7 @@ export function useSaveRow<E extends Entity>(
   /** Resolves to false if nothing was saved, which leaves the form as it is. */
   const save = (key: DraftKey, draft: Drafted<E>, words: WordsOf<E>, said?: SavedWords | false) =>
     run(() =>
-      send(sending(key, draft, draft.base, words, said)).then(
+      send(sending({ key, draft, base: draft.base, words }, said)).then(
         (outcome) => outcome ?? false,
         (error: unknown) => refused(error, words),
       ),

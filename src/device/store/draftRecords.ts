@@ -1,0 +1,96 @@
+import { promisifyRequest, type UseStore } from 'idb-keyval';
+import { nowAfter } from '../../lib/nowAfter';
+import { decrypt, type Encrypted, encrypt } from '../keys/encryption';
+import type { DraftKeys } from '../keys/keyMemory';
+import type { createDraftFiles } from './draftFiles';
+import type { createKnownFiles } from './knownFiles';
+import { fileIds, parseRecord, type StoredRecord, type ToStore, toRecord, unusedFiles } from './storedRecord';
+
+/** A storage name that reveals nothing without the key. */
+export async function nameBy({ names }: DraftKeys, text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', names, new TextEncoder().encode(text)));
+  return [...bytes.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+type Files = {
+  readonly files: ReturnType<typeof createDraftFiles>;
+  readonly knownFiles: ReturnType<typeof createKnownFiles>;
+};
+
+/** The records of drafts, each encrypted under a name of its own. `folder` is the therapist's. */
+export function createDraftRecords(
+  keysNow: () => Promise<DraftKeys>,
+  drafts: UseStore,
+  folder: string,
+  { files, knownFiles }: Files,
+) {
+  const prefix = `${folder}/d/`;
+  const everything = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+  const nameOf = async (key: string) => prefix + (await nameBy(await keysNow(), key));
+  /** When this page last wrote or read what waits to be sent: what is written after it is newer, whatever the clock says. */
+  let waits = '';
+
+  /** Undefined without a record, or for one whose bytes were damaged; rejects for one that no version here can read. */
+  async function open(name: string, encrypted: Encrypted | undefined): Promise<StoredRecord | undefined> {
+    if (!encrypted) return undefined;
+    const { content } = await keysNow();
+    const bytes = await decrypt(content, encrypted, name).catch(() => undefined);
+    const record = bytes && parseRecord(new TextDecoder().decode(bytes));
+    if (record?.kind === 'outbox' && record.savedAt > waits) waits = record.savedAt;
+    return record;
+  }
+
+  async function read(key: string): Promise<StoredRecord | undefined> {
+    const name = await nameOf(key);
+    const encrypted = await drafts('readonly', (records) =>
+      promisifyRequest<Encrypted | undefined>(records.get(name)),
+    );
+    return open(name, encrypted);
+  }
+
+  return {
+    read,
+
+    /** `failed` is told of each record that cannot be read, which is undefined then. */
+    async readAll(failed: (error: unknown) => undefined): Promise<(StoredRecord | undefined)[]> {
+      const [names, encrypted] = await drafts('readonly', (records) =>
+        Promise.all([
+          promisifyRequest(records.getAllKeys(everything)),
+          promisifyRequest<Encrypted[]>(records.getAll(everything)),
+        ]),
+      );
+      return Promise.all(names.map((name, index) => open(String(name), encrypted[index]).catch(failed)));
+    },
+
+    /** Writes a draft, or deletes it without one, and deletes the files that are not in it. Resolves to its `savedAt`. */
+    async write(key: string, draft: ToStore | undefined): Promise<string> {
+      const name = await nameOf(key);
+      const before = draft ? undefined : await read(key).catch(() => undefined);
+      const known = knownFiles.of(key);
+      const unused = unusedFiles(known, draft);
+      knownFiles.forget(key, unused.files);
+      const ids = [...unused.ids, ...fileIds(before ? [before] : [])];
+      const now = new Date().toISOString();
+      // another tab's write, too, is told by its time
+      const last =
+        now > waits
+          ? ''
+          : await read(key).then(
+              (record) => record?.savedAt ?? '',
+              () => '',
+            );
+      const savedAt = nowAfter(last > waits ? last : waits);
+      if (draft?.kind === 'outbox') waits = savedAt;
+      const text = draft && JSON.stringify(toRecord(draft, known, savedAt));
+      const encrypted =
+        text && (await encrypt((await keysNow()).content, new TextEncoder().encode(text), name));
+      await drafts('readwrite', (records) => {
+        if (encrypted) records.put(encrypted, name);
+        else records.delete(name);
+        for (const id of ids) records.delete(files.chunksOf(id));
+        return promisifyRequest(records.transaction);
+      });
+      return savedAt;
+    },
+  };
+}
