@@ -24,6 +24,7 @@ import { FamilyNotices, FamilyOfRecord } from './FamilyWaiting';
 import { InvitationsOfRecord } from './Invitations';
 import { useNavigation } from './navigation';
 import { PlanTab } from './PlanTab';
+import { RowSections } from './RowSections';
 import { TakenBackDraft } from './TakenBackDraft';
 import { TermsTab } from './TermsTab';
 import { useDuplicates } from './useDuplicates';
@@ -94,18 +95,21 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
         notice: (patient) => <RecordNotices patient={patient} absence={absence} />,
         family: (patient) => <FamilyOfRecord {...family} patient={patient} />,
         notes: (patient) => (
-          <Section id="notes" title="Evoluções" action={<NotesReportButton patient={patient} />} bare>
-            <NotesPanel
-              patient={patient}
-              absence={absence}
-              takeBack={takeBack}
-              shown={view.note}
-              onWrite={(noteId) => openNote(noteViewOf(patientId, noteId), noteId)}
-              onCorrect={(noteId) => openNote(newNoteView(patientId, noteId), noteId)}
-              unsent={unsent}
-              onOpenUnsent={(item) => void openUnsent(item)}
-            />
-          </Section>
+          <>
+            <RowSections tab="notes" patient={patient} takeBack={takeBack} />
+            <Section id="notes" title="Evoluções" action={<NotesReportButton patient={patient} />} bare>
+              <NotesPanel
+                patient={patient}
+                absence={absence}
+                takeBack={takeBack}
+                shown={view.note}
+                onWrite={(noteId) => openNote(noteViewOf(patientId, noteId), noteId)}
+                onCorrect={(noteId) => openNote(newNoteView(patientId, noteId), noteId)}
+                unsent={unsent}
+                onOpenUnsent={(item) => void openUnsent(item)}
+              />
+            </Section>
+          </>
         ),
         plan: (patient) => (
           <PlanTab patient={patient} takeBack={takeBack} onEvaluate={evaluate} onCompare={compare} />

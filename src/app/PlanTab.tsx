@@ -1,19 +1,17 @@
 import type { PatientRow } from '../data/records/patients';
 import { EvaluationsPanel } from '../features/evaluation/EvaluationsPanel';
 import { GoalsPanel } from '../features/goals/GoalsPanel';
-import { GuidancePanel } from '../features/guidance/GuidancePanel';
 import { Section } from '../features/patients/record/Section';
 import { PlanPanel } from '../features/plan/PlanPanel';
 import { ResultsPanel } from '../features/results/ResultsPanel';
-import type { TakeBack } from '../forms/rows/useRowDialog';
+import type { RowsPlace } from '../forms/rows/RowsPanel';
 import { carePlans } from '../records/carePlans';
 import { goals } from '../records/goals';
-import { homeGuidance } from '../records/homeGuidance';
 import { results } from '../records/results';
+import { RowSections } from './RowSections';
 
-type Props = {
+type Props = RowsPlace & {
   patient: PatientRow;
-  takeBack: TakeBack;
   onEvaluate: () => void;
   onCompare: () => void;
 };
@@ -31,9 +29,7 @@ export function PlanTab({ patient, takeBack, onEvaluate, onCompare }: Props) {
       <Section id="results" title={results.words.section} hint="De instrumentos, ao longo do tempo." bare>
         <ResultsPanel patient={patient} takeBack={takeBack} />
       </Section>
-      <Section id="guidance" title={homeGuidance.words.section} bare>
-        <GuidancePanel patient={patient} takeBack={takeBack} />
-      </Section>
+      <RowSections tab="plan" patient={patient} takeBack={takeBack} />
       <Section id="evaluations" title="Reavaliações" hint="O que foi dito em cada data." bare>
         <EvaluationsPanel patient={patient} onEvaluate={onEvaluate} onCompare={onCompare} />
       </Section>

@@ -14,6 +14,7 @@ import type { ConsentKind } from '../questionnaire/consentKinds';
 import { Skeleton } from '../ui/feedback/Skeleton';
 import { loadable } from '../ui/loadable';
 import { HistorySection } from './HistorySection';
+import { RowSections } from './RowSections';
 
 const OriginPanel = loadable(
   () => import('../features/import/OriginPanel'),
@@ -66,6 +67,7 @@ export function TermsTab({ patient, asked, onAsked, takeBack, onReport, onOpenUn
           <OriginPanel patient={patient} />
         </Section>
       )}
+      <RowSections tab="terms" patient={patient} takeBack={takeBack} />
       <Section id="history" title="Histórico" hint="O que mudou nesta ficha." bare>
         <HistorySection patient={patient} />
       </Section>

@@ -1,29 +1,15 @@
 import type { Section } from '../questionnaire/present';
 import { entities, type PlainEntity, plainEntities, type RowsRead } from '../records/entities';
 import type { Entity, RecordTable, RowOf } from '../records/entity';
-import {
-  columnOf,
-  columnsOf,
-  filledIn,
-  type NameOf,
-  rowKey,
-  shownText,
-  textsOf,
-} from '../records/entityWords';
+import { columnOf, columnsOf, filledIn, type NameOf, rowKey } from '../records/entityWords';
+import { rowParts } from '../records/rowParts';
 
-/** The row under its day and title: its only sentences alone, all else after its label. */
+/** The row under its day and title. */
 function rowEntry(entity: Entity, row: RowOf<Entity>, nameOf: NameOf) {
-  const texts = textsOf(entity, row);
-  const shown = (name: string) => shownText(columnOf(entity, name), texts[name], nameOf);
-  const head = [entity.order, entity.title ?? ''].filter((name) => name in entity.columns);
-  const rest = columnsOf(entity).filter((name) => !head.includes(name) && shown(name).trim());
-  const prose = rest.filter((name) => columnOf(entity, name).isProse);
-  const lines = rest.map((name) =>
-    prose.length === 1 && prose[0] === name ? shown(name) : `${columnOf(entity, name).label}: ${shown(name)}`,
-  );
+  const { day, title, parts } = rowParts(entity, row, nameOf);
   return {
-    label: head.map(shown).filter(Boolean).join(' · '),
-    value: lines.join('\n'),
+    label: [day, title].filter(Boolean).join(' · '),
+    value: parts.map(({ label, value }) => (label ? `${label}: ${value}` : value)).join('\n'),
     long: true,
   };
 }

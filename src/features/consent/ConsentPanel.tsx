@@ -15,7 +15,7 @@ import {
   validityOf,
 } from '../../questionnaire/consent';
 import { type ConsentKind, consentKindOf, consentKinds, consentName } from '../../questionnaire/consentKinds';
-import { type ConsentRow, consents, revocations, signatures } from '../../records/consents';
+import { type ConsentRow, consents } from '../../records/consents';
 import { Button } from '../../ui/controls/Button';
 import { Glyph } from '../../ui/display/glyphs';
 import { QueryState } from '../../ui/feedback/QueryState';
@@ -60,9 +60,9 @@ export function ConsentPanel({ patient, asked, onAsked, onDownload, takeBack }: 
     <Sheet {...(data && { padding: 'p-0' })}>
       {data ? (
         <>
-          <WaitingRows entity={consents} items={recording.waiting} onOpen={recording.resume} />
-          <WaitingRows entity={signatures} items={signing.waiting} onOpen={signing.resume} />
-          <WaitingRows entity={revocations} items={revoking.waiting} onOpen={revoking.resume} />
+          <WaitingRows of={recording} />
+          <WaitingRows of={signing} />
+          <WaitingRows of={revoking} />
           {data.length === 0 ? (
             recording.waiting.length === 0 && (
               <p className="px-5 pt-5 text-ink-2 sm:px-7 sm:pt-7">Nenhum consentimento registrado.</p>

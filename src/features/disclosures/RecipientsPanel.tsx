@@ -48,9 +48,9 @@ export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props)
   return (
     <Sheet padding="p-0">
       {waiting}
-      <WaitingRows entity={disclosures} items={handOut.waiting} onOpen={handOut.resume} />
-      <WaitingRows entity={signedCopies} items={signing.waiting} onOpen={signing.resume} />
-      <WaitingRows entity={explanations} items={explaining.waiting} onOpen={explaining.resume} />
+      <WaitingRows of={handOut} />
+      <WaitingRows of={signing} />
+      <WaitingRows of={explaining} />
       {unread && (
         <div className="px-5 py-4 sm:p-7">
           <QueryState query={unread} label="Buscando quem recebeu…" />

@@ -9,7 +9,7 @@ import { Opened } from '../../forms/Opened';
 import { leavesOf, useLeaving } from '../../forms/rows/leaving';
 import { type OpenRow, RowDialog } from '../../forms/rows/RowDialog';
 import type { TakeBack } from '../../forms/rows/useRowDialog';
-import { LeavingRows, WaitingRows } from '../../forms/rows/WaitingRows';
+import { WaitingRows } from '../../forms/rows/WaitingRows';
 import { useOutboxItems } from '../../forms/useOutboxItems';
 import { formatBytes } from '../../lib/bytes';
 import { patientNameOf } from '../../lib/patientName';
@@ -86,8 +86,7 @@ export function DocumentsPanel({ patient, takeBack }: { patient: PatientRow; tak
       </h3>
       {kinds.form.waiting.length + leaving.length > 0 && (
         <div className="-mt-5 pb-5">
-          <WaitingRows entity={documentKinds} items={kinds.form.waiting} onOpen={kinds.form.resume} />
-          <LeavingRows items={leaving} onUndo={(item) => void takeBack(item)} />
+          <WaitingRows of={{ ...kinds.form, leaving, undo: (item) => void takeBack(item) }} />
         </div>
       )}
       {!isEmpty && (

@@ -42,8 +42,8 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
   const cards = (waiting: WaitingGoals, inCard = false) =>
     waiting.goals.length + waiting.ratings.length > 0 ? (
       <>
-        <WaitingRows entity={goals} items={waiting.goals} inCard={inCard} onOpen={resume} />
-        <WaitingRows entity={ratings} items={waiting.ratings} inCard={inCard} onOpen={resume} />
+        <WaitingRows of={{ entity: goals, waiting: waiting.goals, resume }} inCard={inCard} />
+        <WaitingRows of={{ entity: ratings, waiting: waiting.ratings, resume }} inCard={inCard} />
       </>
     ) : undefined;
   if (!query.data) {

@@ -2,9 +2,10 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { CalendarX2 } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { RowActions } from '../../forms/rows/RowActions';
-import { formatCivilDay, fromIsoDate } from '../../lib/dates';
+import type { Rows } from '../../forms/rows/useRows';
+import { formatCivilDay } from '../../lib/dates';
 import type { NamedGoal } from '../../questionnaire/goalMarks';
-import { type Absence, absenceLabel, toldText } from '../../records/absences';
+import { type Absence, absenceLabel, type absences, toldText } from '../../records/absences';
 import { Chip } from '../../ui/display/Chip';
 import { useOffsetTop } from '../../ui/useOffsetTop';
 import type { ListEntry } from './listEntries';
@@ -38,7 +39,7 @@ type Props = {
   onNearEnd: () => void;
   onWrite: (noteId: string) => void;
   onCorrect: (noteId: string) => void;
-  absence: AbsenceActions;
+  ofAbsences: Rows<typeof absences>;
 };
 
 function useUnfolding(): Unfolding {
@@ -64,7 +65,7 @@ export function NoteList({
   onNearEnd,
   onWrite,
   onCorrect,
-  absence,
+  ofAbsences,
 }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const measuredOffset = useOffsetTop(list);
@@ -129,7 +130,7 @@ export function NoteList({
                   onCorrect={onCorrect}
                 />
               ) : (
-                <AbsenceEntry absence={entry.absence} {...absence} />
+                <AbsenceEntry absence={entry.absence} of={ofAbsences} />
               )}
             </li>
           )
@@ -139,21 +140,12 @@ export function NoteList({
   );
 }
 
-type AbsenceActions = {
-  readonly leaves: (absence: Absence) => string | undefined;
-  readonly onEdit: (absence: Absence) => void;
-  readonly onRemove: (absence: Absence) => void;
-};
+type AbsenceProps = { absence: Absence; of: Rows<typeof absences> };
 
 /** A session that did not take place, in one line where there is room. */
-function AbsenceEntry({
-  absence,
-  leaves: leavesOf,
-  onEdit,
-  onRemove,
-}: AbsenceActions & { absence: Absence }) {
+function AbsenceEntry({ absence, of }: AbsenceProps) {
   const { missed_on } = absence;
-  const leaves = leavesOf(absence);
+  const leaves = of.leaves(absence);
   return (
     <div className="grid items-center gap-x-6 gap-y-1 @min-[34rem]:grid-cols-[8.5rem_minmax(0,1fr)]">
       <h3 className="font-semibold">
@@ -165,13 +157,7 @@ function AbsenceEntry({
           <bdi>{[toldText(absence), absence.reason?.trim()].filter(Boolean).join(' · ')}</bdi>
           {leaves && <span className="block text-warn">{leaves}</span>}
         </p>
-        {!leaves && (
-          <RowActions
-            name={`falta de ${fromIsoDate(missed_on)}`}
-            onEdit={() => onEdit(absence)}
-            onRemove={() => onRemove(absence)}
-          />
-        )}
+        <RowActions of={of} row={absence} />
       </div>
     </div>
   );

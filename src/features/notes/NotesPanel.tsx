@@ -2,11 +2,11 @@ import { Trash2 } from 'lucide-react';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { leavesOf, useLeaving } from '../../forms/rows/leaving';
 import type { TakeBack, useRowDialog } from '../../forms/rows/useRowDialog';
-import { useRowRemoval } from '../../forms/rows/useRowRemoval';
+import { useRowRemoval } from '../../forms/rows/useRows';
 import type { RowPatient } from '../../forms/rows/useSaveRow';
-import { LeavingRows, WaitingRows } from '../../forms/rows/WaitingRows';
+import { WaitingRows } from '../../forms/rows/WaitingRows';
 import { fromIsoDate } from '../../lib/dates';
-import { absences as entity } from '../../records/absences';
+import { absences } from '../../records/absences';
 import { Button } from '../../ui/controls/Button';
 import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Skeleton, SkeletonLine } from '../../ui/feedback/Skeleton';
@@ -41,7 +41,7 @@ function NoteShape() {
 type Props = NoteActions & {
   patient: RowPatient;
   /** The dialog of absences, which the menu of the record opens, too. */
-  absence: Pick<ReturnType<typeof useRowDialog<typeof entity>>, 'edit' | 'waiting' | 'resume'>;
+  absence: ReturnType<typeof useRowDialog<typeof absences>>;
   takeBack: TakeBack;
   /** The therapist's unsent items on this device. */
   unsent: readonly OutboxItem[];
@@ -59,7 +59,8 @@ export function NotesPanel({
   onCorrect,
   onOpenUnsent,
 }: Props) {
-  const { asked, ask, leaving, leaves, undo, question } = useRowRemoval(entity, patient, takeBack);
+  const ofAbsences = { ...absence, ...useRowRemoval(absences, patient, takeBack) };
+  const { asked, question } = ofAbsences;
   const leavingNotes = useLeaving('session_notes', patient.id);
   const { query, more, missed, chains, entries, goals, items } = useNotesOfRecord(patient.id, unsent);
   const { data, isError, isFetching, hasNextPage } = query;
@@ -67,8 +68,7 @@ export function NotesPanel({
   const waiting = (
     <>
       <WaitingNotes items={items} chains={chains} goals={goals} onOpen={onOpenUnsent} />
-      <WaitingRows entity={entity} items={absence.waiting} onOpen={absence.resume} />
-      <LeavingRows items={[...leavingNotes, ...leaving]} onUndo={undo} />
+      <WaitingRows of={{ ...ofAbsences, leaving: [...leavingNotes, ...ofAbsences.leaving] }} />
     </>
   );
 
@@ -116,7 +116,7 @@ export function NotesPanel({
           }}
           onWrite={onWrite}
           onCorrect={onCorrect}
-          absence={{ leaves, onEdit: absence.edit, onRemove: ask }}
+          ofAbsences={ofAbsences}
         />
       )}
       <NotesFoot query={query} more={more} missed={missed} />

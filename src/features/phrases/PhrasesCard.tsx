@@ -5,9 +5,9 @@ import { useTherapist } from '../../forms/contexts';
 import { Opened } from '../../forms/Opened';
 import { RowActions } from '../../forms/rows/RowActions';
 import { type OpenRow, RowDialog } from '../../forms/rows/RowDialog';
-import { type TakeBack, useRowDialog } from '../../forms/rows/useRowDialog';
-import { useRowRemoval } from '../../forms/rows/useRowRemoval';
-import { LeavingRows, WaitingRows } from '../../forms/rows/WaitingRows';
+import type { TakeBack } from '../../forms/rows/useRowDialog';
+import { type Rows, useRows } from '../../forms/rows/useRows';
+import { WaitingRows } from '../../forms/rows/WaitingRows';
 import { PHRASES_MAX } from '../../lib/limits';
 import { phrases as entity, type Phrase } from '../../records/phrases';
 import { Button } from '../../ui/controls/Button';
@@ -17,9 +17,8 @@ import { Group } from '../../ui/layout/Group';
 import { Sheet } from '../../ui/layout/Sheet';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
 
-type RowProps = { phrase: Phrase; leaves: string | undefined; onEdit: () => void; onRemove: () => void };
-
-function Row({ phrase, leaves, onEdit, onRemove }: RowProps) {
+function Row({ phrase, of }: { phrase: Phrase; of: Rows<typeof entity> }) {
+  const leaves = of.leaves(phrase);
   return (
     <li className="flex items-center gap-2 border-t border-line py-2.5 pl-5 pr-3 first:border-t-0 sm:pl-7">
       <div className="min-w-0 grow">
@@ -27,7 +26,7 @@ function Row({ phrase, leaves, onEdit, onRemove }: RowProps) {
         <p className="line-clamp-2 text-sm text-ink-2 [overflow-wrap:anywhere]">{phrase.content}</p>
         {leaves && <p className="text-sm text-warn">{leaves}</p>}
       </div>
-      {!leaves && <RowActions name={phrase.title} onEdit={onEdit} onRemove={onRemove} />}
+      <RowActions of={of} row={phrase} name={phrase.title} />
     </li>
   );
 }
@@ -65,9 +64,8 @@ const PhraseDialog = (props: OpenRow<typeof entity>) => (
 export default function PhrasesCard({ takeBack }: { takeBack: TakeBack }) {
   const { userId } = useTherapist();
   const query = useQuery(phrasesOptions(userId));
-  const form = useRowDialog(entity, undefined, takeBack);
-  const { edit, waiting, resume } = form;
-  const { ask, leaving, leaves, undo, question } = useRowRemoval(entity, undefined, takeBack);
+  const rows = useRows(entity, undefined, takeBack);
+  const { waiting, leaving } = rows;
   const { data: phrases } = query;
 
   return (
@@ -83,7 +81,7 @@ export default function PhrasesCard({ takeBack }: { takeBack: TakeBack }) {
             kind="quiet"
             small
             icon={<Plus aria-hidden className="size-5" />}
-            onClick={() => edit(null)}
+            onClick={() => rows.edit(null)}
           >
             Nova frase
           </Button>
@@ -91,8 +89,7 @@ export default function PhrasesCard({ takeBack }: { takeBack: TakeBack }) {
       }
     >
       <Sheet padding={phrases?.length || waiting.length > 0 || leaving.length > 0 ? 'p-0' : undefined}>
-        <WaitingRows entity={entity} items={waiting} onOpen={resume} />
-        <LeavingRows items={leaving} onUndo={undo} />
+        <WaitingRows of={rows} />
         {!phrases && <QueryState query={query} label="Buscando as suas frases…" />}
         {phrases?.length === 0 && waiting.length === 0 && (
           <p className="max-w-prose text-ink-2">
@@ -108,13 +105,7 @@ export default function PhrasesCard({ takeBack }: { takeBack: TakeBack }) {
           <>
             <ul>
               {phrases.map((phrase) => (
-                <Row
-                  key={phrase.id}
-                  phrase={phrase}
-                  leaves={leaves(phrase)}
-                  onEdit={() => edit(phrase)}
-                  onRemove={() => ask(phrase)}
-                />
+                <Row key={phrase.id} phrase={phrase} of={rows} />
               ))}
             </ul>
             <p className="border-t border-line px-5 py-3 text-sm text-ink-2 sm:px-7">
@@ -125,8 +116,8 @@ export default function PhrasesCard({ takeBack }: { takeBack: TakeBack }) {
           </>
         )}
       </Sheet>
-      <Opened of={form}>{(open) => <PhraseDialog {...open} />}</Opened>
-      <ConfirmDialog title="Excluir a frase?" {...question}>
+      <Opened of={rows}>{(open) => <PhraseDialog {...open} />}</Opened>
+      <ConfirmDialog title="Excluir a frase?" {...rows.question}>
         <p>O que já foi inserido com ela continua nas fichas.</p>
       </ConfirmDialog>
     </Group>

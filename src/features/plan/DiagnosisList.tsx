@@ -1,14 +1,12 @@
-import { RowActions } from '../../forms/rows/RowActions';
+import { RowItem } from '../../forms/rows/RowList';
+import type { Rows } from '../../forms/rows/useRows';
 import { fromIsoDate } from '../../lib/dates';
 import { codesText, type Diagnosis, diagnoses } from '../../records/diagnoses';
 
 type Props = {
   /** The oldest first. */
   rows: readonly Diagnosis[];
-  /** True while its removal waits. */
-  leaves: (row: Diagnosis) => string | undefined;
-  onEdit: (row: Diagnosis) => void;
-  onRemove: (row: Diagnosis) => void;
+  of: Rows<typeof diagnoses>;
 };
 
 const { certainty, cif } = diagnoses.columns;
@@ -20,26 +18,23 @@ const sourceOf = (row: Diagnosis): string =>
     .join(' · ');
 
 /** What others have stated that the patient has. */
-export function DiagnosisList({ rows, leaves, onEdit, onRemove }: Props) {
+export function DiagnosisList({ rows, of }: Props) {
   return (
     <ul>
       {rows.map((row) => {
         const [codes, source] = [codesText(row), sourceOf(row)];
         return (
-          <li key={row.id} className="border-b border-line px-5 py-4 sm:px-7">
-            <div className="flex items-start gap-4">
-              <h3 className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-                <span className="block text-sm font-semibold text-ink-2">{diagnoses.words.one}</span>
-                <bdi className="font-semibold">{row.statement}</bdi>
-              </h3>
-              {!leaves(row) && (
-                <RowActions
-                  name={`diagnóstico informado: ${row.statement}`}
-                  onEdit={() => onEdit(row)}
-                  onRemove={() => onRemove(row)}
-                />
-              )}
-            </div>
+          <RowItem
+            key={row.id}
+            of={of}
+            row={row}
+            heading={
+              <>
+                <span className="block text-sm text-ink-2">{diagnoses.words.one}</span>
+                <bdi>{row.statement}</bdi>
+              </>
+            }
+          >
             {codes && <p className="text-ink">{codes}</p>}
             {source && (
               <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
@@ -51,8 +46,7 @@ export function DiagnosisList({ rows, leaves, onEdit, onRemove }: Props) {
                 {cif.label}: <bdi>{row.cif}</bdi>
               </p>
             )}
-            {leaves(row) && <p className="text-sm text-warn">{leaves(row)}</p>}
-          </li>
+          </RowItem>
         );
       })}
     </ul>

@@ -7,8 +7,8 @@ import { Opened } from '../../forms/Opened';
 import { RowRemovalQuestion } from '../../forms/rows/RowActions';
 import { type OpenRow, RowDialog } from '../../forms/rows/RowDialog';
 import { type TakeBack, useRowDialog } from '../../forms/rows/useRowDialog';
-import { useRowRemoval } from '../../forms/rows/useRowRemoval';
-import { LeavingRows, WaitingRows } from '../../forms/rows/WaitingRows';
+import { useRows } from '../../forms/rows/useRows';
+import { WaitingRows } from '../../forms/rows/WaitingRows';
 import { todayIso } from '../../lib/dates';
 import { carePlans, planEntries } from '../../records/carePlans';
 import { diagnoses } from '../../records/diagnoses';
@@ -75,21 +75,16 @@ export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
   const planQuery = useQuery(singleOptions(carePlans, userId, patient.id));
   const statedQuery = useQuery(rowsOptions(diagnoses, userId, patient.id));
   const plan = useRowDialog(carePlans, patient.id, takeBack);
-  const stated = useRowDialog(diagnoses, patient.id, takeBack);
-  const removal = useRowRemoval(diagnoses, patient, takeBack);
-  const { asked, leaves } = removal;
+  const stated = useRows(diagnoses, patient, takeBack);
   const [data, rows] = [planQuery.data, statedQuery.data];
   const entries = data ? planEntries(data) : [];
   const isDue = Boolean(data?.review_on && data.review_on <= todayIso());
   const isEmpty = [entries, plan.waiting, rows ?? [], stated.waiting].every((list) => list.length === 0);
   return (
     <Sheet padding="p-0">
-      <WaitingRows entity={diagnoses} items={stated.waiting} onOpen={stated.resume} />
-      <LeavingRows items={removal.leaving} onUndo={removal.undo} />
-      {rows && rows.length > 0 && (
-        <DiagnosisList rows={rows} leaves={leaves} onEdit={stated.edit} onRemove={removal.ask} />
-      )}
-      <WaitingRows entity={carePlans} items={plan.waiting} onOpen={plan.resume} />
+      <WaitingRows of={stated} />
+      {rows && rows.length > 0 && <DiagnosisList rows={rows} of={stated} />}
+      <WaitingRows of={plan} />
       {data === undefined || rows === undefined ? (
         <div className="px-5 py-4 sm:p-7">
           <QueryState query={data === undefined ? planQuery : statedQuery} label="Buscando o diagnóstico…" />
@@ -135,9 +130,7 @@ export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
       )}
       <Opened of={plan}>{(open) => <PlanDialog patient={patient} {...open} />}</Opened>
       <Opened of={stated}>{(open) => <DiagnosisDialog patient={patient} {...open} />}</Opened>
-      <RowRemovalQuestion entity={diagnoses} question={removal.question}>
-        {asked?.statement}
-      </RowRemovalQuestion>
+      <RowRemovalQuestion of={stated} />
     </Sheet>
   );
 }

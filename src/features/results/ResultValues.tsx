@@ -1,30 +1,22 @@
 import type { DocumentRow } from '../../data/records/documents';
 import { AttachedPdf } from '../../forms/rows/AttachedPdf';
 import { RowActions } from '../../forms/rows/RowActions';
+import type { Rows } from '../../forms/rows/useRows';
 import { fromIsoDate } from '../../lib/dates';
 import { shownResult } from '../../questionnaire/results';
-import type { Result } from '../../records/results';
+import type { results as entity, Result } from '../../records/results';
 
 type Props = {
   name: string;
   /** The oldest first. */
   results: readonly Result[];
   documents: readonly DocumentRow[];
-  /** True while its removal waits. */
-  leaves: (result: Result) => string | undefined;
-  onEdit: (result: Result) => void;
-  onRemove: (result: Result) => void;
+  of: Rows<typeof entity>;
 };
 
-function ValueRow({
-  result,
-  documents,
-  leaves,
-  onEdit,
-  onRemove,
-}: Omit<Props, 'name' | 'results'> & { result: Result }) {
+function ValueRow({ result, documents, of }: Omit<Props, 'name' | 'results'> & { result: Result }) {
   const day = fromIsoDate(result.measured_on);
-  const document = documents.find(({ id }) => id === result.document_id);
+  const leaves = of.leaves(result);
   return (
     <tr className="border-t border-line align-top">
       <th scope="row" className="whitespace-nowrap py-3 pr-4 text-left tabular-nums">
@@ -35,17 +27,11 @@ function ValueRow({
         {result.comment && (
           <bdi className="block whitespace-pre-line text-sm text-ink-2">{result.comment}</bdi>
         )}
-        {document && <AttachedPdf document={document} />}
-        {leaves(result) && <p className="text-sm text-warn">{leaves(result)}</p>}
+        <AttachedPdf id={result.document_id} documents={documents} />
+        {leaves && <p className="text-sm text-warn">{leaves}</p>}
       </td>
       <td className="py-1">
-        {!leaves(result) && (
-          <RowActions
-            name={`resultado de ${day}`}
-            onEdit={() => onEdit(result)}
-            onRemove={() => onRemove(result)}
-          />
-        )}
+        <RowActions of={of} row={result} name={`resultado de ${day}`} />
       </td>
     </tr>
   );

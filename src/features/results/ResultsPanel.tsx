@@ -1,23 +1,18 @@
-import { RowsPanel } from '../../forms/rows/RowsPanel';
-import type { TakeBack } from '../../forms/rows/useRowDialog';
-import type { RowPatient } from '../../forms/rows/useSaveRow';
-import { fromIsoDate } from '../../lib/dates';
-import { seriesOf, shownResult } from '../../questionnaire/results';
+import { RowsPanel, type RowsPlace } from '../../forms/rows/RowsPanel';
+import { seriesOf } from '../../questionnaire/results';
 import { results } from '../../records/results';
 import { ResultDialog } from './ResultDialog';
 import { SeriesRow } from './SeriesRow';
 
 /** The results of a record's instruments over time. */
-export const ResultsPanel = (props: { patient: RowPatient; takeBack: TakeBack }) => (
+export const ResultsPanel = (place: RowsPlace) => (
   <RowsPanel
     entity={results}
-    {...props}
-    label="Buscando os resultados…"
+    {...place}
     empty="Ainda sem resultados de instrumentos. Nada aqui é obrigatório."
-    named={(row) => `${row.instrument}, ${fromIsoDate(row.measured_on)}: ${shownResult(row)}`}
     form={(open, known) => <ResultDialog known={known} {...open} />}
   >
-    {({ rows, add, ...listed }) => (
+    {({ rows, ...listed }, add) => (
       <>
         <ul>
           {seriesOf(rows).map((series) => (

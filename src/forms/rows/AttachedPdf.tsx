@@ -7,9 +7,18 @@ import { Button } from '../../ui/controls/Button';
 import { toast } from '../../ui/feedback/toasts';
 import { useSaving } from './useSaving';
 
-/** Downloads the document that a row names. */
-export function AttachedPdf({ document }: { document: DocumentRow }) {
+type Props = {
+  /** Of the document that a row names. */
+  id: string | null;
+  /** All of the record. */
+  documents: readonly DocumentRow[];
+};
+
+/** Downloads a document that is still in the record. */
+export function AttachedPdf({ id, documents }: Props) {
   const { running, run } = useSaving();
+  const document = documents.find((one) => one.id === id);
+  if (!document) return null;
   const download = async () => {
     try {
       saveToDevice(await downloadDocument(document), document.file_name);

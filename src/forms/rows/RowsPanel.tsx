@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type DocumentRow, documentsOptions } from '../../data/records/documents';
 import { rowsOptions } from '../../data/records/entityRows';
-import type { RecordEntity, RowOf } from '../../records/entity';
+import type { Entity, RecordEntity, RowOf } from '../../records/entity';
 import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
@@ -11,88 +11,87 @@ import { useTherapist } from '../contexts';
 import { Opened } from '../Opened';
 import { RowRemovalQuestion } from './RowActions';
 import { type OpenRow, RowDialog } from './RowDialog';
-import { type TakeBack, useRowDialog } from './useRowDialog';
-import { type Removable, useRowRemoval } from './useRowRemoval';
+import { RowList } from './RowList';
+import type { TakeBack } from './useRowDialog';
+import { type Removable, type Rows, useRows } from './useRows';
 import type { RowPatient } from './useSaveRow';
-import { LeavingRows, WaitingRows } from './WaitingRows';
+import { WaitingRows } from './WaitingRows';
 
-/** The rows that are listed, each of which can be edited or removed. */
-type Listed<E extends RecordEntity> = {
+/** Where rows of an entity are listed, and what becomes of one that waits. */
+export type RowsPlace = { patient: RowPatient; takeBack: TakeBack };
+
+/** What is listed. */
+type Listed<E extends RecordEntity & Removable> = {
+  readonly of: Rows<E>;
   /** In the order of the entity, the oldest first. */
   readonly rows: readonly RowOf<E>[];
   readonly documents: readonly DocumentRow[];
-  /** What is said of a row whose removal waits. */
-  readonly leaves: (row: RowOf<E>) => string | undefined;
-  readonly onEdit: (row: RowOf<E>) => void;
-  readonly onRemove: (row: RowOf<E>) => void;
-  /** The button for a new one. */
-  readonly add: ReactNode;
 };
 
-type Props<E extends RecordEntity & Removable> = {
+type Props<E extends RecordEntity & Removable> = RowsPlace & {
   entity: E;
-  patient: RowPatient;
-  takeBack: TakeBack;
-  /** Said while they are read. */
-  label: string;
-  empty: string;
-  /** A row in a few words, before it is removed. */
-  named: (row: RowOf<E>) => string;
+  /** Said where there is none, if it is more than that. */
+  empty?: string;
   /** Its form, where that is more than a list of its columns; `rows` are undefined while they are not read. */
   form?: (
     open: OpenRow<E> & { readonly documents: readonly DocumentRow[] },
     rows: readonly RowOf<E>[] | undefined,
   ) => ReactNode;
-  /** The list, where there are rows. */
-  children: (listed: Listed<E>) => ReactNode;
+  /** The list, where rows do not stand one below the other; `add` is the button for a new one. */
+  children?: (listed: Listed<E>, add: ReactNode) => ReactNode;
 };
+
+const Foot = ({ children }: { children: ReactNode }) => (
+  <div className="px-5 pb-4 pt-5 sm:px-7 sm:pb-7">{children}</div>
+);
+
+/** 'Buscando as orientações…' */
+const readingText = ({ the, counted: [, several] }: Entity['words']) =>
+  `Buscando ${the.split(' ')[0]}s ${several.split(' ')[0]}…`;
 
 /** The rows of an entity in a record: what waits, what leaves, the list, its form and the question before a removal. */
 export function RowsPanel<E extends RecordEntity & Removable>({
   entity,
   patient,
   takeBack,
-  label,
-  empty,
-  named,
+  empty = `Ainda sem ${entity.words.counted[1]}.`,
   form = (open) => <RowDialog entity={entity} {...open} />,
-  children,
+  children = (listed, add) => (
+    <>
+      <RowList {...listed} />
+      <Foot>{add}</Foot>
+    </>
+  ),
 }: Props<E>) {
   const { userId } = useTherapist();
   const query = useQuery(rowsOptions(entity, userId, patient.id));
   const { data: documents = [] } = useQuery(documentsOptions(userId, patient.id));
-  const dialog = useRowDialog(entity, patient.id, takeBack);
-  const { asked, ask, leaving, leaves, undo, question } = useRowRemoval(entity, patient, takeBack);
+  const of = useRows(entity, patient, takeBack);
   const { data: rows } = query;
   const add = (
-    <Button small icon={<Plus aria-hidden className="size-4" />} onClick={() => dialog.edit(null)}>
+    <Button small icon={<Plus aria-hidden className="size-4" />} onClick={() => of.edit(null)}>
       {entity.words.add}
     </Button>
   );
   return (
     <Sheet padding="p-0">
-      <WaitingRows entity={entity} items={dialog.waiting} onOpen={dialog.resume} />
-      <LeavingRows items={leaving} onUndo={undo} />
+      <WaitingRows of={of} />
       {rows === undefined && (
         <div className="px-5 py-4 sm:p-7">
-          <QueryState query={query} label={label} />
+          <QueryState query={query} label={readingText(entity.words)} />
         </div>
       )}
       {rows?.length === 0 && (
         <>
-          {dialog.waiting.length === 0 && (
+          {of.waiting.length === 0 && (
             <p className="max-w-read px-5 pt-4 text-ink-2 sm:px-7 sm:pt-7">{empty}</p>
           )}
-          <div className="px-5 pb-4 pt-5 sm:px-7 sm:pb-7">{add}</div>
+          <Foot>{add}</Foot>
         </>
       )}
-      {rows &&
-        rows.length > 0 &&
-        children({ rows, documents, leaves, onEdit: dialog.edit, onRemove: ask, add })}
-      <RowRemovalQuestion entity={entity} question={question}>
-        {asked && named(asked)}
-      </RowRemovalQuestion>
-      <Opened of={dialog}>{(open) => form({ patient, documents, ...open }, rows)}</Opened>
+      {rows && rows.length > 0 && children({ of, rows, documents }, add)}
+      <RowRemovalQuestion of={of} />
+      <Opened of={of}>{(open) => form({ patient, documents, ...open }, rows)}</Opened>
     </Sheet>
   );
 }

@@ -45,45 +45,49 @@ function Waiting({ item, title, next, inCard = false, verb, onOpen }: WaitingPro
 }
 
 type Props<Item> = {
-  entity: Entity;
-  items: readonly Item[];
+  of: {
+    readonly entity: Entity;
+    readonly waiting: readonly Item[];
+    /** Opens it in its form. */
+    readonly resume: (item: Item) => void;
+    /** What was removed on this device only, or is to stay after that. */
+    readonly leaving?: readonly OutboxItem[];
+    readonly undo?: (item: OutboxItem) => void;
+  };
   inCard?: boolean;
-  onOpen: (item: Item) => void;
 };
 
-/** The rows of an entity that were saved on this device only, or of which the server is asked. */
-export function WaitingRows<Item extends OutboxItem>({ entity, items, inCard, onOpen }: Props<Item>) {
+/** The rows of an entity that were saved or removed on this device only, or of which the server is asked. */
+export function WaitingRows<Item extends OutboxItem>({ of, inCard }: Props<Item>) {
+  const { entity, waiting, resume, leaving = [], undo } = of;
   const { words } = entity;
-  return items.map((item) => (
-    <Waiting
-      key={item.stored.key}
-      item={item}
-      title={inCard && !questionIn(item.stored) ? words.kept : (item.stored.title ?? words.one)}
-      next={nextOf(item, words)}
-      inCard={inCard}
-      verb={questionIn(item.stored) ? 'Dispensar' : isStuck(item) ? 'Corrigir' : 'Abrir'}
-      onOpen={questionIn(item.stored) && !isStuck(item) ? undefined : () => onOpen(item)}
-    />
-  ));
-}
-
-type LeavingProps = { items: readonly OutboxItem[]; onUndo: (item: OutboxItem) => void };
-
-/** What was removed on this device only, or is to stay after that. */
-export function LeavingRows({ items, onUndo }: LeavingProps) {
-  return items.map((item) => {
-    const removal = removalIn(item.stored);
-    return (
-      <Waiting
-        key={item.stored.key}
-        item={item}
-        title={item.stored.title ?? 'Exclusão'}
-        next={removal && !isStuck(item) ? leaves(item, removal) : nextOf(item)}
-        verb={questionIn(item.stored) ? 'Dispensar' : 'Desfazer exclusão'}
-        onOpen={
-          isOpen(item.stored) || (isStuck(item) && questionIn(item.stored)) ? () => onUndo(item) : undefined
-        }
-      />
-    );
-  });
+  return (
+    <>
+      {waiting.map((item) => (
+        <Waiting
+          key={item.stored.key}
+          item={item}
+          title={inCard && !questionIn(item.stored) ? words.kept : (item.stored.title ?? words.one)}
+          next={nextOf(item, words)}
+          inCard={inCard}
+          verb={questionIn(item.stored) ? 'Dispensar' : isStuck(item) ? 'Corrigir' : 'Abrir'}
+          onOpen={questionIn(item.stored) && !isStuck(item) ? undefined : () => resume(item)}
+        />
+      ))}
+      {leaving.map((item) => {
+        const removal = removalIn(item.stored);
+        const isOffered = isOpen(item.stored) || (isStuck(item) && questionIn(item.stored));
+        return (
+          <Waiting
+            key={item.stored.key}
+            item={item}
+            title={item.stored.title ?? 'Exclusão'}
+            next={removal && !isStuck(item) ? leaves(item, removal) : nextOf(item)}
+            verb={questionIn(item.stored) ? 'Dispensar' : 'Desfazer exclusão'}
+            onOpen={isOffered ? () => undo?.(item) : undefined}
+          />
+        );
+      })}
+    </>
+  );
 }

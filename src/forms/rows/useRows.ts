@@ -5,20 +5,19 @@ import { isConflict } from '../../device/outbox/failures';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { success } from '../../lib/notice';
 import { patientNameOf } from '../../lib/patientName';
+import { uncapitalised } from '../../lib/text';
 import type { Entity, RowOf } from '../../records/entity';
 import { rowKey, rowTitle } from '../../records/entityWords';
 import { rowRemovalFailure } from '../../sentences/errors';
 import { toast } from '../../ui/feedback/toasts';
 import { useSend } from '../useSend';
 import { leavesOf, useLeaving } from './leaving';
-import type { TakeBack } from './useRowDialog';
+import { type TakeBack, useRowDialog } from './useRowDialog';
 import { type RowPatient, rowsOf } from './useSaveRow';
 import { useSaving } from './useSaving';
 
 /** An entity whose rows can be removed. */
 export type Removable = Entity & Required<Pick<Entity, 'isRemovable'>>;
-
-const removalTitle = (title: string) => `Exclusão de ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 
 /**
  * Removes rows of an entity by the outbox, each after a question: `asked` is the row that it is about, `question` what its dialog
@@ -37,7 +36,7 @@ export function useRowRemoval<E extends Removable>(
   const { words } = entity;
   const of = rowsOf(entity, patient);
 
-  const remove = async (row: RowOf<E>) => {
+  const sendRemoval = async (row: RowOf<E>) => {
     try {
       await send({
         item: {
@@ -45,7 +44,7 @@ export function useRowRemoval<E extends Removable>(
           ...of,
           ...(patient && { patientName: patientNameOf(patient) }),
           id: rowKey(entity, row),
-          title: removalTitle(rowTitle(entity, row)),
+          title: `Exclusão de ${uncapitalised(rowTitle(entity, row))}`,
           // a row of this entity
           base: row as unknown as RowOf<Entity>,
         },
@@ -62,7 +61,7 @@ export function useRowRemoval<E extends Removable>(
   };
   return {
     asked,
-    ask: setAsked,
+    remove: setAsked,
     leaves: (row: RowOf<E>) => leavesOf(leaving, rowKey(entity, row)),
     leaving,
     undo: (item: OutboxItem) => void takeBack(item),
@@ -70,8 +69,19 @@ export function useRowRemoval<E extends Removable>(
       open: asked !== undefined,
       confirmLabel: 'Excluir',
       busy: running && 'Excluindo...',
-      onConfirm: () => asked && void run(() => remove(asked)),
+      onConfirm: () => asked && void run(() => sendRemoval(asked)),
       onCancel: () => setAsked(undefined),
     },
   };
 }
+
+/** The rows of an entity that are edited in a dialog and removed; without a patient, the therapist's own. */
+export const useRows = <E extends Removable>(
+  entity: E,
+  patient: RowPatient | undefined,
+  takeBack: TakeBack,
+) => ({
+  ...useRowDialog(entity, patient?.id, takeBack),
+  ...useRowRemoval(entity, patient, takeBack),
+});
+export type Rows<E extends Removable> = ReturnType<typeof useRows<E>>;
