@@ -1,7 +1,6 @@
 import type { PatientRow } from '../../data/records/patients';
-import { RowDialog } from '../../forms/rows/RowDialog';
+import { type OpenRow, RowDialog } from '../../forms/rows/RowDialog';
 import { newRowDraft } from '../../forms/rows/rowDraft';
-import type { OpenDialog } from '../../forms/useDialog';
 import { cpfMask } from '../../lib/masks';
 import { signerNameOf } from '../../lib/patientName';
 import { signatureOf } from '../../lib/signature';
@@ -17,11 +16,7 @@ import { Parts } from '../../ui/layout/Parts';
 import { SignatureField } from '../../ui/signature/SignatureField';
 import type { ConsentDraft } from './consentDrafts';
 
-type Props = {
-  patient: PatientRow;
-  dialog: OpenDialog<ConsentDraft>;
-  onClose: () => void;
-};
+type Props = OpenRow<typeof consents, ConsentDraft> & { patient: PatientRow };
 
 /** To the current text of this kind, with the signer's data in the record. */
 export function newConsentOf(patient: PatientRow, kind: ConsentKind): ConsentDraft {

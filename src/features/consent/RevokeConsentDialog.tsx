@@ -1,15 +1,11 @@
-import { RowDialog } from '../../forms/rows/RowDialog';
+import { type OpenRow, RowDialog } from '../../forms/rows/RowDialog';
 import { newRowDraft } from '../../forms/rows/rowDraft';
-import type { RowPatient } from '../../forms/rows/useSaveRow';
-import type { OpenDialog } from '../../forms/useDialog';
 import { uncapitalised } from '../../lib/text';
 import { consentMoment } from '../../questionnaire/consent';
 import { agreeing, consentHeading, consentKindOf } from '../../questionnaire/consentKinds';
 import { type ConsentRow, revocations } from '../../records/consents';
 import { revokedBefore } from '../../sentences/errors';
 import type { RevocationDraft } from './consentDrafts';
-
-type Props = { patient: RowPatient; dialog: OpenDialog<RevocationDraft>; onClose: () => void };
 
 /** Proposes the one who has signed. */
 export function newRevocation({
@@ -27,7 +23,7 @@ export const revokeLabel = (kind: RevocationDraft['kind']): string =>
   `Revogar ${uncapitalised(consentHeading(kind))}`;
 
 /** Records a revocation: when, at whose request and why. Deletes nothing (Lei 13.709/2018, art. 8, § 5). */
-export function RevokeConsentDialog(props: Props) {
+export function RevokeConsentDialog(props: OpenRow<typeof revocations, RevocationDraft>) {
   const { kind } = props.dialog.initial;
   return (
     <RowDialog

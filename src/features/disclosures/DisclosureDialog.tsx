@@ -2,19 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { begunOptions } from '../../data/records/disclosures';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../forms/contexts';
-import { RowDialog } from '../../forms/rows/RowDialog';
-import type { RowDraft } from '../../forms/rows/rowDraft';
-import type { OpenDialog } from '../../forms/useDialog';
+import { type OpenRow, RowDialog } from '../../forms/rows/RowDialog';
 import { fromIsoDate } from '../../lib/dates';
 import { beforeRecord, notYet, pastProblem } from '../../questionnaire/days';
 import { type Disclosure, disclosures } from '../../records/disclosures';
 import { disclosedBefore } from '../../sentences/errors';
 
-type Props = {
-  patient: PatientRow;
-  dialog: OpenDialog<RowDraft<typeof disclosures>>;
-  onClose: () => void;
-};
+type Props = OpenRow<typeof disclosures> & { patient: PatientRow };
 
 const dayProblem = (typed: string, birthDate: string, begun: string | null | undefined) =>
   typed.trim()

@@ -83,12 +83,11 @@ export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props)
       <HandOutActions patient={patient} onReport={() => onReport()} onHandOut={() => handOut.edit(null)} />
       <Opened of={handOut}>{(open) => <DisclosureDialog patient={patient} {...open} />}</Opened>
       <Opened of={explaining}>
-        {({ dialog, onClose }) => (
+        {(open) => (
           <ExplainDialog
             patient={patient}
-            report={reportOf(dialog.initial.links?.report_id)}
-            dialog={dialog}
-            onClose={onClose}
+            report={reportOf(open.dialog.initial.links?.report_id)}
+            {...open}
           />
         )}
       </Opened>

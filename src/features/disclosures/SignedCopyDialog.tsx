@@ -1,12 +1,8 @@
 import { FileSignature } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { IssuedReport } from '../../data/records/disclosures';
-import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../forms/contexts';
-import { FormDialog } from '../../forms/FormDialog';
-import type { RowDraft } from '../../forms/rows/rowDraft';
-import { useRowForm } from '../../forms/rows/useRowForm';
-import type { OpenDialog } from '../../forms/useDialog';
+import { type OpenRow, RowDialog, type RowForm } from '../../forms/rows/RowDialog';
 import { formatDate } from '../../lib/dates';
 import { shownName } from '../../lib/shownName';
 import { type Inspected, inspectPdf } from '../../pdf/inspect';
@@ -17,25 +13,42 @@ import { Button } from '../../ui/controls/Button';
 import { DropZone } from '../../ui/controls/DropZone';
 import { readSigned } from './signedFile';
 
-type Props = {
-  patient: PatientRow;
+type About = {
   report: IssuedReport;
   /** Its signed versions, also those that wait. */
   known: readonly Pick<SignedCopy, 'sha256'>[];
-  dialog: OpenDialog<RowDraft<typeof signedCopies>>;
-  onClose: () => void;
 };
 
 /** 'Anexar versão assinada': a file, and what this device finds in it before it is kept for good. */
-export function SignedCopyDialog({ patient, report, known, dialog, onClose }: Props) {
+export const SignedCopyDialog = ({ report, known, ...open }: OpenRow<typeof signedCopies> & About) => (
+  <RowDialog
+    entity={signedCopies}
+    isComplete={(_typed, _base, { pdf }) => pdf !== undefined}
+    head={({ running }) => ({
+      size: 'question',
+      title: 'Anexar versão assinada',
+      description: (
+        <p className="[overflow-wrap:anywhere]">
+          Do relatório de {formatDate(report.issued_at)} para {report.addressee}. O PDF assinado com gov.br ou
+          com certificado, ou o papel assinado, digitalizado ou em foto. Depois de guardada, não muda nem se
+          apaga.
+        </p>
+      ),
+      submit: {
+        label: 'Anexar',
+        icon: <FileSignature aria-hidden className="size-5" />,
+        busy: running && 'Enviando...',
+      },
+    })}
+    {...open}
+  >
+    {(_, form) => <SignedFile report={report} known={known} form={form} />}
+  </RowDialog>
+);
+
+/** The chosen file with what was found in it, or where it is chosen. */
+function SignedFile({ report, known, form }: About & { form: RowForm<typeof signedCopies> }) {
   const { userId } = useTherapist();
-  const form = useRowForm({
-    entity: signedCopies,
-    patient,
-    dialog,
-    onClose,
-    isComplete: (_typed, _base, { pdf }) => pdf !== undefined,
-  });
   const [reading, setReading] = useState(false);
   const [problem, setProblem] = useState('');
   const [seen, setSeen] = useState<{ readonly pdf: File; readonly inspected: Inspected }>();
@@ -67,22 +80,7 @@ export function SignedCopyDialog({ patient, report, known, dialog, onClose }: Pr
   const missing = form.submitted && !pdf ? 'Escolha o arquivo assinado.' : '';
 
   return (
-    <FormDialog
-      {...form.dialog}
-      title="Anexar versão assinada"
-      description={
-        <p className="[overflow-wrap:anywhere]">
-          Do relatório de {formatDate(report.issued_at)} para {report.addressee}. O PDF assinado com gov.br ou
-          com certificado, ou o papel assinado, digitalizado ou em foto. Depois de guardada, não muda nem se
-          apaga.
-        </p>
-      }
-      submit={{
-        label: 'Anexar',
-        icon: <FileSignature aria-hidden className="size-5" />,
-        busy: form.running && 'Enviando...',
-      }}
-    >
+    <>
       <div>
         {pdf ? (
           <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -117,7 +115,7 @@ export function SignedCopyDialog({ patient, report, known, dialog, onClose }: Pr
       <p role="alert" className="text-sm font-medium text-danger empty:hidden">
         {pdf ? '' : problem || missing}
       </p>
-    </FormDialog>
+    </>
   );
 }
 
