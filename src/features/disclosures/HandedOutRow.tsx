@@ -16,9 +16,29 @@ import { useKeptFile } from './useKeptFile';
 
 const icon = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-[1.375rem]' } as const;
 
+type Kept = ReturnType<typeof useKeptFile>;
+
+/** Shows or downloads a file; `which` names it. */
+const FileButtons = ({ file: { running, use }, which }: { file: Kept; which: string }) => (
+  <>
+    <IconButton
+      icon={<Eye {...icon} />}
+      label={`Ver ${which}`}
+      disabled={running !== undefined}
+      onClick={() => void use('view')}
+    />
+    <IconButton
+      icon={<Download {...icon} />}
+      label={`Baixar ${which}`}
+      disabled={running !== undefined}
+      onClick={() => void use('download')}
+    />
+  </>
+);
+
 /** A signed version under its report: what the device found in it, and the file. */
 function SignedRow({ copy }: { copy: SignedCopy }) {
-  const { running, use, isOther } = useKeptFile(copy);
+  const file = useKeptFile(copy);
   const { file_name, created_at, begins_with_report, signature } = copy;
   const which = `a versão assinada ${shownName(file_name)}`;
   return (
@@ -29,21 +49,10 @@ function SignedRow({ copy }: { copy: SignedCopy }) {
           {[signatureText(copy), beginningText(begins_with_report)].join('. ')}.
           {signature === 'digital' && ` Confira em ${WHERE_TO_VERIFY} se vale.`}
         </p>
-        <OtherFile isOther={isOther} />
+        <OtherFile isOther={file.isOther} />
       </div>
       <div className="-ml-3 flex">
-        <IconButton
-          icon={<Eye {...icon} />}
-          label={`Ver ${which}`}
-          disabled={running !== undefined}
-          onClick={() => void use('view')}
-        />
-        <IconButton
-          icon={<Download {...icon} />}
-          label={`Baixar ${which}`}
-          disabled={running !== undefined}
-          onClick={() => void use('download')}
-        />
+        <FileButtons file={file} which={which} />
       </div>
     </li>
   );
@@ -72,12 +81,12 @@ type ReportActions = Pick<Props, 'isCorrected' | 'onCorrect' | 'onSigned' | 'onE
 /** The file of a report, and what else can be done with it. */
 function FileActions({
   report,
-  file: { running, use },
+  file,
   isCorrected,
   onCorrect,
   onSigned,
   onExplained,
-}: ReportActions & { file: ReturnType<typeof useKeptFile> }) {
+}: ReportActions & { file: Kept }) {
   const which = `o relatório de ${formatDate(report.issued_at)} para ${report.addressee}`;
   const explain = {
     label: 'Marcar como explicado',
@@ -87,18 +96,7 @@ function FileActions({
   const correct = { label: 'Corrigir', icon: <Pencil {...icon} />, onSelect: () => onCorrect(report) };
   return (
     <div className="-ml-3 flex max-w-full flex-wrap items-center self-start">
-      <IconButton
-        icon={<Eye {...icon} />}
-        label={`Ver ${which}`}
-        disabled={running !== undefined}
-        onClick={() => void use('view')}
-      />
-      <IconButton
-        icon={<Download {...icon} />}
-        label={`Baixar ${which}`}
-        disabled={running !== undefined}
-        onClick={() => void use('download')}
-      />
+      <FileButtons file={file} which={which} />
       <ActionMenu
         label={`Mais ações com ${which}`}
         trigger={<IconButton icon={<Ellipsis {...icon} />} label={`Mais ações com ${which}`} />}

@@ -1,52 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { AnimatePresence } from 'framer-motion';
-import { chosenFile, type DocumentRow, documentsOptions } from '../../data/records/documents';
+import { chosenFile, documentsOptions } from '../../data/records/documents';
 import type { PatientRow } from '../../data/records/patients';
-import { type PendingDocument, pendingDocuments } from '../../device/outbox/pendingDocuments';
+import { pendingDocuments } from '../../device/outbox/pendingDocuments';
 import { useDevice, useTherapist } from '../../forms/contexts';
 import { Opened } from '../../forms/Opened';
 import { leavesOf, useLeaving } from '../../forms/rows/leaving';
-import { type OpenRow, RowDialog } from '../../forms/rows/RowDialog';
 import type { TakeBack } from '../../forms/rows/useRowDialog';
 import { WaitingRows } from '../../forms/rows/WaitingRows';
 import { useOutboxItems } from '../../forms/useOutboxItems';
-import { formatBytes } from '../../lib/bytes';
 import { patientNameOf } from '../../lib/patientName';
-import { documentKinds } from '../../records/documentKinds';
-import { Button } from '../../ui/controls/Button';
 import { DropZone } from '../../ui/controls/DropZone';
-import { ProgressBar } from '../../ui/feedback/ProgressBar';
 import { QueryState } from '../../ui/feedback/QueryState';
-import { toast } from '../../ui/feedback/toasts';
 import { Sheet } from '../../ui/layout/Sheet';
 import { useMediaQuery } from '../../ui/useMediaQuery';
-import { choosePdfs, isSame, PDF_TYPES, panelNotice } from './choosePdfs';
-import { FailedRow } from './FailedRow';
-import { PasswordNeeded } from './PasswordNeeded';
-import { RefusedRows, useRefused } from './RefusedRows';
+import { isSame, PDF_TYPES, panelNotice } from './choosePdfs';
+import { DocumentKindDialog, useDocumentKinds } from './DocumentKind';
+import { RefusedRows, useChoosing } from './RefusedRows';
 import { StoredDocument } from './StoredDocument';
-import { useDocumentKinds } from './useDocumentKinds';
+import { UploadRow } from './UploadRow';
 import { useLocked } from './useLocked';
-
-type KindProps = OpenRow<typeof documentKinds> & { documents: readonly DocumentRow[] };
-
-/** Says what one PDF is. */
-const DocumentKindDialog = (props: KindProps) => (
-  <RowDialog entity={documentKinds} head={() => ({ size: 'question' })} {...props}>
-    {(field, { typed }) => (
-      <>
-        <p className="font-medium text-ink [overflow-wrap:anywhere]">
-          <bdi>
-            {props.documents.find(({ id }) => id === typed.document_id)?.file_name ??
-              documentKinds.columns.document_id.names?.gone}
-          </bdi>
-        </p>
-        {field('kind')}
-      </>
-    )}
-  </RowDialog>
-);
 
 /** The PDFs of a patient: attach, say what each is, download, delete (R-2.34, R-2.35). */
 export function DocumentsPanel({ patient, takeBack }: { patient: PatientRow; takeBack: TakeBack }) {
@@ -58,17 +32,13 @@ export function DocumentsPanel({ patient, takeBack }: { patient: PatientRow; tak
   const kinds = useDocumentKinds(patient.id, takeBack);
   const pending = pendingDocuments(useOutboxItems(), patient.id);
   const touch = useMediaQuery('(pointer: coarse)');
-  const { refused, replace, dismiss } = useRefused();
+  const { refused, dismiss, choose } = useChoosing(panelNotice);
   const locked = useLocked(pending);
   const sending = pending.some(({ state }) => state !== 'failed');
 
   const attach = async (files: readonly File[]) => {
     if (files.length === 0) return;
-    const choice = await choosePdfs(files);
-    const { accepted } = choice;
-    replace(files, choice.refused);
-    const notice = panelNotice(choice);
-    if (notice) toast(notice);
+    const accepted = await choose(files);
     const failed = accepted.map((file) => pending.find((other) => isSame(other.file, file)));
     for (const again of failed) if (again) outbox.retryDocument(again.id);
     void outbox.attach({
@@ -146,48 +116,5 @@ export function DocumentsPanel({ patient, takeBack }: { patient: PatientRow; tak
         {(open) => <DocumentKindDialog patient={patient} documents={data ?? []} {...open} />}
       </Opened>
     </Sheet>
-  );
-}
-
-type Props = {
-  upload: PendingDocument;
-  isLocked: boolean;
-  onRetry: () => void;
-  onDismiss: () => void;
-};
-
-/** A file that is not stored yet: shows its progress, or its failure with a retry button. */
-function UploadRow({ upload, isLocked, onRetry, onDismiss }: Props) {
-  const { state, share, place, size: count } = upload;
-  const { name, size } = upload.file;
-  if (state === 'failed') {
-    return (
-      <FailedRow
-        name={name}
-        text={`Não foi enviado · ${formatBytes(size)}`}
-        actions={
-          <Button small onClick={onRetry}>
-            Tentar de novo
-          </Button>
-        }
-        onDismiss={onDismiss}
-      />
-    );
-  }
-  return (
-    <li className="border-t border-line bg-sunk px-5 py-3 sm:px-7">
-      <div className="flex justify-between gap-4">
-        <bdi className="truncate font-medium leading-6" title={name}>
-          {name}
-        </bdi>
-        <span className="shrink-0 text-sm text-ink-2">
-          {state === 'sending' ? `${place} de ${count}` : 'Na fila'}
-        </span>
-      </div>
-      {isLocked && <PasswordNeeded />}
-      {state === 'sending' ? (
-        <ProgressBar label={`Enviando ${name}`} value={share} valueText={`${Math.round(share * 100)}%`} />
-      ) : null}
-    </li>
   );
 }

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { roundBytes } from '../../lib/bytes';
 import { DOCUMENT_MAX_BYTES } from '../../lib/limits';
+import type { Notice } from '../../lib/notice';
 import { picturesPdf } from '../../printing/picturesPdf';
 import { Button } from '../../ui/controls/Button';
-import { identityOf, isSame, type Refused } from './choosePdfs';
-import { FailedRow } from './FailedRow';
+import { toast } from '../../ui/feedback/toasts';
+import { type Choice, choosePdfs, identityOf, isSame, type Refused } from './choosePdfs';
+import { FailedRow } from './UploadRow';
 
 const reasons: Record<Exclude<Refused['reason'], 'picture'>, string> = {
   broken: 'Não é um PDF que possa ser aberto',
@@ -12,15 +14,21 @@ const reasons: Record<Exclude<Refused['reason'], 'picture'>, string> = {
   other: 'Não é um PDF',
 };
 
-/** The refused files, until they are dismissed or chosen again. */
-export function useRefused() {
+/** Takes the PDFs among chosen files; `refused` are the others, until they are dismissed or chosen again. */
+export function useChoosing(noticeOf: (choice: Choice) => Notice | undefined) {
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const without = (files: readonly File[]) => (before: readonly Refused[]) =>
     before.filter(({ file }) => !files.some((other) => isSame(other, file)));
+  const choose = async (files: readonly File[]) => {
+    const choice = await choosePdfs(files);
+    setRefused((before) => [...without(files)(before), ...choice.refused]);
+    const notice = noticeOf(choice);
+    if (notice) toast(notice);
+    return choice.accepted;
+  };
   return {
     refused,
-    replace: (chosen: readonly File[], next: readonly Refused[]) =>
-      setRefused((before) => [...without(chosen)(before), ...next]),
+    choose,
     dismiss: (files: readonly File[]) => setRefused(without(files)),
   };
 }

@@ -5,12 +5,11 @@ import { formatBytes } from '../../lib/bytes';
 import { IconButton } from '../../ui/controls/Button';
 import { DropZone } from '../../ui/controls/DropZone';
 import { returnFocus } from '../../ui/controls/returnFocus';
-import { toast } from '../../ui/feedback/toasts';
 import { Sheet } from '../../ui/layout/Sheet';
 import { useMediaQuery } from '../../ui/useMediaQuery';
-import { choosePdfs, isSame, PDF_TYPES, stagingNotice } from './choosePdfs';
+import { isSame, PDF_TYPES, stagingNotice } from './choosePdfs';
 import { FileRow } from './FileRow';
-import { RefusedRows, useRefused } from './RefusedRows';
+import { RefusedRows, useChoosing } from './RefusedRows';
 import { useLocked } from './useLocked';
 
 type Files = readonly ChosenFile[];
@@ -23,14 +22,10 @@ type Props = {
 /** PDFs that are uploaded after the anamnesis is saved. */
 export function StagingArea({ files, onChange }: Props) {
   const touch = useMediaQuery('(pointer: coarse)');
-  const { refused, replace, dismiss } = useRefused();
+  const { refused, dismiss, choose } = useChoosing(stagingNotice);
   const locked = useLocked(files);
   const add = async (chosen: readonly File[]) => {
-    const choice = await choosePdfs(chosen);
-    replace(chosen, choice.refused);
-    const notice = stagingNotice(choice);
-    if (notice) toast(notice);
-    const { accepted } = choice;
+    const accepted = await choose(chosen);
     if (accepted.length === 0) return;
     onChange((staged) => [
       ...staged,

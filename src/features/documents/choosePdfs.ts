@@ -18,7 +18,7 @@ export const isSame = (a: File, b: File) => identityOf(a) === identityOf(b);
 /** A file that cannot be accepted; `picture`: it could be as a PDF. */
 export type Refused = { readonly file: File; readonly reason: 'broken' | 'too large' | 'picture' | 'other' };
 
-type Choice = {
+export type Choice = {
   /** May be staged or uploaded. */
   readonly accepted: readonly File[];
   readonly refused: readonly Refused[];

@@ -6,17 +6,17 @@ import { useTherapist } from '../../forms/contexts';
 import { Opened } from '../../forms/Opened';
 import { RowRemovalQuestion } from '../../forms/rows/RowActions';
 import { type OpenRow, RowDialog } from '../../forms/rows/RowDialog';
+import { RowItem } from '../../forms/rows/RowList';
 import { type TakeBack, useRowDialog } from '../../forms/rows/useRowDialog';
-import { useRows } from '../../forms/rows/useRows';
+import { type Rows, useRows } from '../../forms/rows/useRows';
 import { WaitingRows } from '../../forms/rows/WaitingRows';
-import { todayIso } from '../../lib/dates';
+import { fromIsoDate, todayIso } from '../../lib/dates';
 import { carePlans, planEntries } from '../../records/carePlans';
-import { diagnoses } from '../../records/diagnoses';
+import { codesText, type Diagnosis, diagnoses } from '../../records/diagnoses';
 import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Collapsible } from '../../ui/layout/Collapsible';
 import { Sheet } from '../../ui/layout/Sheet';
-import { DiagnosisList } from './DiagnosisList';
 
 type Props = {
   patient: PatientRow;
@@ -132,5 +132,55 @@ export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
       <Opened of={stated}>{(open) => <DiagnosisDialog patient={patient} {...open} />}</Opened>
       <RowRemovalQuestion of={stated} />
     </Sheet>
+  );
+}
+
+type ListProps = {
+  /** The oldest first. */
+  rows: readonly Diagnosis[];
+  of: Rows<typeof diagnoses>;
+};
+
+const { certainty, cif } = diagnoses.columns;
+
+/** 'Confirmado · Dra. Lívia Prado, neuropediatra · 12/03/2026' */
+const sourceOf = (row: Diagnosis): string =>
+  [certainty.shown(row.certainty), row.stated_by?.trim(), fromIsoDate(row.stated_on)]
+    .filter(Boolean)
+    .join(' · ');
+
+/** What others have stated that the patient has. */
+function DiagnosisList({ rows, of }: ListProps) {
+  return (
+    <ul>
+      {rows.map((row) => {
+        const [codes, source] = [codesText(row), sourceOf(row)];
+        return (
+          <RowItem
+            key={row.id}
+            of={of}
+            row={row}
+            heading={
+              <>
+                <span className="block text-sm text-ink-2">{diagnoses.words.one}</span>
+                <bdi>{row.statement}</bdi>
+              </>
+            }
+          >
+            {codes && <p className="text-ink">{codes}</p>}
+            {source && (
+              <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
+                <bdi>{source}</bdi>
+              </p>
+            )}
+            {row.cif?.trim() && (
+              <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
+                {cif.label}: <bdi>{row.cif}</bdi>
+              </p>
+            )}
+          </RowItem>
+        );
+      })}
+    </ul>
   );
 }

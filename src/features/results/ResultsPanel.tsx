@@ -1,7 +1,12 @@
+import type { DocumentRow } from '../../data/records/documents';
+import { type FieldOf, type OpenRow, RowDialog, type RowForm } from '../../forms/rows/RowDialog';
 import { RowsPanel, type RowsPlace } from '../../forms/rows/RowsPanel';
-import { seriesOf } from '../../questionnaire/results';
-import { results } from '../../records/results';
-import { ResultDialog } from './ResultDialog';
+import { useLateDefault } from '../../forms/useLateDefault';
+import { instruments, isSameInstrument, seriesOf } from '../../questionnaire/results';
+import type { TypedOf } from '../../records/entity';
+import { type Result, results } from '../../records/results';
+import { Combobox } from '../../ui/controls/Combobox';
+import { sameText } from '../../ui/controls/suggestions';
 import { SeriesRow } from './SeriesRow';
 
 /** The results of a record's instruments over time. */
@@ -23,4 +28,82 @@ export const ResultsPanel = (place: RowsPlace) => (
       </>
     )}
   </RowsPanel>
+);
+
+type Typed = TypedOf<typeof results>;
+
+type DialogProps = OpenRow<typeof results> & {
+  documents: readonly DocumentRow[];
+  /** All of the record, the oldest first; undefined while they are not read. */
+  known: readonly Result[] | undefined;
+};
+
+/** The instruments of the record, then those that everybody knows by name. */
+function offered(known: readonly Result[]) {
+  const names = [...known.map(({ instrument }) => instrument).reverse(), ...instruments];
+  const once = names.filter((name, index) => names.findIndex((other) => sameText(other, name)) === index);
+  return once.map((name) => ({ value: name, label: name }));
+}
+
+/** The unit and direction of the last result of an instrument. */
+function usualOf(instrument: string, known: readonly Result[]): Pick<Typed, 'unit' | 'higher_is_better'> {
+  const last = known.findLast((result) => isSameInstrument(result.instrument, instrument));
+  return { unit: last?.unit ?? '', higher_is_better: String(last?.higher_is_better ?? '') };
+}
+
+/** What changes with the name of the instrument: its usual unit and direction, where no others were chosen. */
+function withInstrument(before: Typed, instrument: string, known: readonly Result[]): Partial<Typed> {
+  const [usual, next] = [usualOf(before.instrument, known), usualOf(instrument, known)];
+  return {
+    instrument,
+    ...(before.unit === usual.unit && { unit: next.unit }),
+    ...(before.higher_is_better === usual.higher_is_better && { higher_is_better: next.higher_is_better }),
+  };
+}
+
+type FieldsProps = {
+  known: readonly Result[] | undefined;
+  field: FieldOf<typeof results>;
+  form: RowForm<typeof results>;
+};
+
+function ResultFields({ known: read, field, form }: FieldsProps) {
+  const known = read ?? [];
+  useLateDefault(read, (found) => {
+    const { instrument, unit, higher_is_better } = form.typed;
+    const usual = usualOf(instrument, found);
+    if (form.base || unit || higher_is_better || !(usual.unit || usual.higher_is_better)) return;
+    form.type(usual);
+  });
+  const { column, value, error } = form.field('instrument');
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-[1fr_11rem]">
+        <Combobox
+          label={column.label}
+          required
+          options={offered(known)}
+          emptyText="Nenhum nome parecido. O que você escreveu fica."
+          value={value}
+          onChange={(name) =>
+            form.type(form.base ? { instrument: name } : withInstrument(form.typed, name, known))
+          }
+          error={error}
+        />
+        {field('measured_on')}
+      </div>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        {field('value')}
+        {field('unit')}
+      </div>
+      {(['text', 'higher_is_better', 'comment', 'document_id'] as const).map(field)}
+    </>
+  );
+}
+
+/** Writes the result of an instrument: a number with its unit, words, or both. */
+const ResultDialog = ({ known, ...props }: DialogProps) => (
+  <RowDialog entity={results} {...props}>
+    {(field, form) => <ResultFields known={known} field={field} form={form} />}
+  </RowDialog>
 );

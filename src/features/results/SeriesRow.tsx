@@ -1,13 +1,16 @@
-import { type ComponentProps, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import type { DocumentRow } from '../../data/records/documents';
+import { AttachedPdf } from '../../forms/rows/AttachedPdf';
+import { RowActions } from '../../forms/rows/RowActions';
+import type { Rows } from '../../forms/rows/useRows';
 import { fromIsoDate } from '../../lib/dates';
 import { shownNumber } from '../../lib/decimals';
-import type { Series } from '../../questionnaire/results';
-import { directionText, type Result } from '../../records/results';
+import { type Series, shownResult } from '../../questionnaire/results';
+import { directionText, type results as entity, type Result } from '../../records/results';
 import { Button } from '../../ui/controls/Button';
 import { ResultChart } from './ResultChart';
-import { ResultValues } from './ResultValues';
 
-type Props = Omit<ComponentProps<typeof ResultValues>, 'name' | 'results'> & { series: Series<Result> };
+type Props = Omit<ValuesProps, 'name' | 'results'> & { series: Series<Result> };
 
 const hasNumber = (result: Result): result is Result & { value: number } => result.value !== null;
 
@@ -59,5 +62,57 @@ export function SeriesRow({ series: { name, last, results }, ...rest }: Props) {
       </Button>
       {open && <ResultValues name={name} results={results} {...rest} />}
     </li>
+  );
+}
+
+type ValuesProps = {
+  name: string;
+  /** The oldest first. */
+  results: readonly Result[];
+  documents: readonly DocumentRow[];
+  of: Rows<typeof entity>;
+};
+
+function ValueRow({ result, documents, of }: Omit<ValuesProps, 'name' | 'results'> & { result: Result }) {
+  const day = fromIsoDate(result.measured_on);
+  const leaves = of.leaves(result);
+  return (
+    <tr className="border-t border-line align-top">
+      <th scope="row" className="whitespace-nowrap py-3 pr-4 text-left tabular-nums">
+        {day}
+      </th>
+      <td className="w-full py-3 [overflow-wrap:anywhere]">
+        <bdi className="whitespace-pre-line">{shownResult(result)}</bdi>
+        {result.comment && (
+          <bdi className="block whitespace-pre-line text-sm text-ink-2">{result.comment}</bdi>
+        )}
+        <AttachedPdf id={result.document_id} documents={documents} />
+        {leaves && <p className="text-sm text-warn">{leaves}</p>}
+      </td>
+      <td className="py-1">
+        <RowActions of={of} row={result} name={`resultado de ${day}`} />
+      </td>
+    </tr>
+  );
+}
+
+/** All values of one instrument, the newest first, each of which can be edited or deleted. */
+function ResultValues({ name, results, ...rest }: ValuesProps) {
+  return (
+    <table className="mt-2 w-full">
+      <caption className="sr-only">{`Valores de ${name}`}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Data</th>
+          <th scope="col">Resultado</th>
+          <th scope="col">Ações</th>
+        </tr>
+      </thead>
+      <tbody>
+        {results.toReversed().map((result) => (
+          <ValueRow key={result.id} result={result} {...rest} />
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -99,46 +99,9 @@ export function TextArea({
   const { shown } = menu;
   return (
     <div className={clsx('group/long relative', hanging && 'xl:flex xl:flex-wrap xl:gap-x-8', className)}>
-      <div className={clsx(menu.hasPhrases && '@container', hanging && 'xl:w-50 xl:pt-3')}>
-        <div
-          className={clsx(
-            // on phones the hint may be as wide as the field
-            menu.hasPhrases && (hasOptions ? 'sm:@min-[15rem]:pr-32' : 'sm:@min-[15rem]:pr-24'),
-            beside && 'flex flex-wrap items-start justify-between gap-x-4 gap-y-2',
-          )}
-        >
-          <FieldLabel
-            id={id}
-            label={label}
-            about={about}
-            required={required}
-            className={clsx(
-              hasOptions && 'pr-8',
-              menu.hasPhrases && (hasOptions ? 'max-sm:@min-[15rem]:pr-32' : 'max-sm:@min-[15rem]:pr-24'),
-              hanging && 'xl:text-base xl:text-ink',
-              hanging && hasOptions && 'xl:pr-11',
-              large && 'text-xl! text-ink!',
-            )}
-          />
-          {beside}
-          {hint && (
-            <p id={`${id}-hint`} className="mt-0.5 text-sm text-ink-3">
-              {hint}
-            </p>
-          )}
-        </div>
-        {menu.hasPhrases && (
-          <PhraseButton
-            menu={menu}
-            className={clsx(
-              phrases !== 'seen' && 'invisible group-focus-within/long:visible',
-              // below the label where there is no room beside it, as in the margin column
-              '-top-3 @min-[15rem]:absolute @max-[15rem]:-ml-4',
-              hasOptions ? 'right-8' : 'right-0',
-            )}
-          />
-        )}
-      </div>
+      <TextAreaHead
+        {...{ id, label, about, required, hint, hanging, phrases, hasOptions, large, beside, menu }}
+      />
       <div className={clsx('@container relative mt-1.5', hanging && 'xl:mt-0 xl:flex-1 xl:basis-96')}>
         <div className="relative">
           <textarea
@@ -185,6 +148,72 @@ export function TextArea({
         {menu.hasPhrases && <PhraseMenu id={id} menu={menu} />}
         <FieldNotes id={id} error={error} warning={warning} large={large} />
       </div>
+    </div>
+  );
+}
+
+type HeadProps = Pick<
+  Props,
+  'label' | 'required' | 'hint' | 'about' | 'hanging' | 'phrases' | 'hasOptions' | 'large' | 'beside'
+> & {
+  id: string;
+  menu: ReturnType<typeof usePhraseMenu>;
+};
+
+/** Above the field, or in the margin: its label with what stands beside and below it, and the button for phrases. */
+function TextAreaHead({
+  id,
+  label,
+  about,
+  required,
+  hint,
+  hanging,
+  phrases,
+  hasOptions,
+  large,
+  beside,
+  menu,
+}: HeadProps) {
+  return (
+    <div className={clsx(menu.hasPhrases && '@container', hanging && 'xl:w-50 xl:pt-3')}>
+      <div
+        className={clsx(
+          // on phones the hint may be as wide as the field
+          menu.hasPhrases && (hasOptions ? 'sm:@min-[15rem]:pr-32' : 'sm:@min-[15rem]:pr-24'),
+          beside && 'flex flex-wrap items-start justify-between gap-x-4 gap-y-2',
+        )}
+      >
+        <FieldLabel
+          id={id}
+          label={label}
+          about={about}
+          required={required}
+          className={clsx(
+            hasOptions && 'pr-8',
+            menu.hasPhrases && (hasOptions ? 'max-sm:@min-[15rem]:pr-32' : 'max-sm:@min-[15rem]:pr-24'),
+            hanging && 'xl:text-base xl:text-ink',
+            hanging && hasOptions && 'xl:pr-11',
+            large && 'text-xl! text-ink!',
+          )}
+        />
+        {beside}
+        {hint && (
+          <p id={`${id}-hint`} className="mt-0.5 text-sm text-ink-3">
+            {hint}
+          </p>
+        )}
+      </div>
+      {menu.hasPhrases && (
+        <PhraseButton
+          menu={menu}
+          className={clsx(
+            phrases !== 'seen' && 'invisible group-focus-within/long:visible',
+            // below the label where there is no room beside it, as in the margin column
+            '-top-3 @min-[15rem]:absolute @max-[15rem]:-ml-4',
+            hasOptions ? 'right-8' : 'right-0',
+          )}
+        />
+      )}
     </div>
   );
 }

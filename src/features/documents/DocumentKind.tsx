@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import type { DocumentRow } from '../../data/records/documents';
 import { rowsOptions } from '../../data/records/entityRows';
 import { useTherapist } from '../../forms/contexts';
+import { type OpenRow, RowDialog } from '../../forms/rows/RowDialog';
 import { newRowDraft } from '../../forms/rows/rowDraft';
 import { type TakeBack, useRowDialog, waitingRow } from '../../forms/rows/useRowDialog';
 import { derivedId } from '../../lib/derivedId';
@@ -26,3 +28,22 @@ export function useDocumentKinds(patientId: string, takeBack: TakeBack) {
     },
   };
 }
+
+type KindProps = OpenRow<typeof documentKinds> & { documents: readonly DocumentRow[] };
+
+/** Says what one PDF is. */
+export const DocumentKindDialog = (props: KindProps) => (
+  <RowDialog entity={documentKinds} head={() => ({ size: 'question' })} {...props}>
+    {(field, { typed }) => (
+      <>
+        <p className="font-medium text-ink [overflow-wrap:anywhere]">
+          <bdi>
+            {props.documents.find(({ id }) => id === typed.document_id)?.file_name ??
+              documentKinds.columns.document_id.names?.gone}
+          </bdi>
+        </p>
+        {field('kind')}
+      </>
+    )}
+  </RowDialog>
+);
