@@ -1,15 +1,21 @@
 import type { IssuedReport } from '../../data/records/disclosures';
 import { type OpenRow, RowDialog } from '../../forms/rows/RowDialog';
-import { formatDate, todayIso, toIsoDate } from '../../lib/dates';
+import { formatDate, fromIsoDate, todayIso, toIsoDate } from '../../lib/dates';
 import { notYet } from '../../questionnaire/days';
-import { explanations } from '../../records/explanations';
+import { type Explanation, explanations } from '../../records/explanations';
 import { explainedBefore } from '../../sentences/errors';
-import { explainedText } from './explained';
 
 type Props = OpenRow<typeof explanations> & {
   /** The report that was explained; undefined if it is not read. */
   report: IssuedReport | undefined;
 };
+
+/** 'Explicado a Ana Prado (mãe) em 12/03/2026' */
+export const explainedText = ({
+  explained_to,
+  explained_on,
+}: Pick<Explanation, 'explained_to' | 'explained_on'>): string =>
+  `Explicado a ${explained_to} em ${fromIsoDate(explained_on)}`;
 
 /** 'Marcar como explicado': to whom, and when. */
 export function ExplainDialog({ report, ...open }: Props) {

@@ -10,7 +10,7 @@ import type { SignedCopy } from '../../records/signedCopies';
 import { IconButton } from '../../ui/controls/Button';
 import { Chip } from '../../ui/display/Chip';
 import { ActionMenu } from '../../ui/overlays/ActionMenu';
-import { explainedText } from './explained';
+import { explainedText } from './ExplainDialog';
 import { OtherFile } from './OtherFile';
 import { useKeptFile } from './useKeptFile';
 

@@ -1,22 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { AnimatePresence } from 'framer-motion';
-import { chosenFile, documentsOptions } from '../../data/records/documents';
+import { chosenFile, type DocumentRow, documentsOptions } from '../../data/records/documents';
+import { rowsOptions } from '../../data/records/entityRows';
 import type { PatientRow } from '../../data/records/patients';
 import { pendingDocuments } from '../../device/outbox/pendingDocuments';
 import { useDevice, useTherapist } from '../../forms/contexts';
 import { Opened } from '../../forms/Opened';
 import { leavesOf, useLeaving } from '../../forms/rows/leaving';
-import type { TakeBack } from '../../forms/rows/useRowDialog';
+import { type OpenRow, RowDialog } from '../../forms/rows/RowDialog';
+import { newRowDraft } from '../../forms/rows/rowDraft';
+import { type TakeBack, useRowDialog, waitingRow } from '../../forms/rows/useRowDialog';
 import { WaitingRows } from '../../forms/rows/WaitingRows';
 import { useOutboxItems } from '../../forms/useOutboxItems';
+import { derivedId } from '../../lib/derivedId';
 import { patientNameOf } from '../../lib/patientName';
+import { type DocumentKind, documentKindOf, documentKinds, kindLabel } from '../../records/documentKinds';
 import { DropZone } from '../../ui/controls/DropZone';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
 import { useMediaQuery } from '../../ui/useMediaQuery';
 import { isSame, PDF_TYPES, panelNotice } from './choosePdfs';
-import { DocumentKindDialog, useDocumentKinds } from './DocumentKind';
 import { RefusedRows, useChoosing } from './RefusedRows';
 import { StoredDocument } from './StoredDocument';
 import { UploadRow } from './UploadRow';
@@ -118,3 +122,43 @@ export function DocumentsPanel({ patient, takeBack }: { patient: PatientRow; tak
     </Sheet>
   );
 }
+
+/** What the PDFs of a record are, with what of that waits on the device, and the dialog that says it. */
+function useDocumentKinds(patientId: string, takeBack: TakeBack) {
+  const { userId } = useTherapist();
+  const { data: stored = [] } = useQuery(rowsOptions(documentKinds, userId, patientId));
+  const form = useRowDialog(documentKinds, patientId, takeBack);
+  const here: readonly DocumentKind[] = form.waiting.map((item) => waitingRow(documentKinds, item, userId));
+  const rows = [...stored.filter(({ id }) => !here.some((row) => row.id === id)), ...here];
+  return {
+    form,
+    labelOf: (documentId: string) => kindLabel(documentKindOf(rows, documentId)),
+    edit: async (documentId: string) => {
+      const row = documentKindOf(rows, documentId);
+      if (row && stored.includes(row)) return form.edit(row);
+      // two devices make one row of it
+      const id = row?.id ?? (await derivedId(userId, 'tipo-do-documento', documentId));
+      const draft = newRowDraft(documentKinds, id);
+      form.edit(null, { ...draft, typed: { ...draft.typed, document_id: documentId } });
+    },
+  };
+}
+
+type KindProps = OpenRow<typeof documentKinds> & { documents: readonly DocumentRow[] };
+
+/** Says what one PDF is. */
+const DocumentKindDialog = (props: KindProps) => (
+  <RowDialog entity={documentKinds} head={() => ({ size: 'question' })} {...props}>
+    {(field, { typed }) => (
+      <>
+        <p className="font-medium text-ink [overflow-wrap:anywhere]">
+          <bdi>
+            {props.documents.find(({ id }) => id === typed.document_id)?.file_name ??
+              documentKinds.columns.document_id.names?.gone}
+          </bdi>
+        </p>
+        {field('kind')}
+      </>
+    )}
+  </RowDialog>
+);

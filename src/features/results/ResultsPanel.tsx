@@ -1,5 +1,4 @@
-import type { DocumentRow } from '../../data/records/documents';
-import { type FieldOf, type OpenRow, RowDialog, type RowForm } from '../../forms/rows/RowDialog';
+import type { FieldOf, RowForm } from '../../forms/rows/RowDialog';
 import { RowsPanel, type RowsPlace } from '../../forms/rows/RowsPanel';
 import { useLateDefault } from '../../forms/useLateDefault';
 import { instruments, isSameInstrument, seriesOf } from '../../questionnaire/results';
@@ -15,7 +14,7 @@ export const ResultsPanel = (place: RowsPlace) => (
     entity={results}
     {...place}
     empty="Ainda sem resultados de instrumentos. Nada aqui é obrigatório."
-    form={(open, known) => <ResultDialog known={known} {...open} />}
+    fields={(field, form, known) => <ResultFields known={known} field={field} form={form} />}
   >
     {({ rows, ...listed }, add) => (
       <>
@@ -31,12 +30,6 @@ export const ResultsPanel = (place: RowsPlace) => (
 );
 
 type Typed = TypedOf<typeof results>;
-
-type DialogProps = OpenRow<typeof results> & {
-  documents: readonly DocumentRow[];
-  /** All of the record, the oldest first; undefined while they are not read. */
-  known: readonly Result[] | undefined;
-};
 
 /** The instruments of the record, then those that everybody knows by name. */
 function offered(known: readonly Result[]) {
@@ -62,11 +55,13 @@ function withInstrument(before: Typed, instrument: string, known: readonly Resul
 }
 
 type FieldsProps = {
+  /** All of the record, the oldest first; undefined while they are not read. */
   known: readonly Result[] | undefined;
   field: FieldOf<typeof results>;
   form: RowForm<typeof results>;
 };
 
+/** A number with its unit, words, or both. */
 function ResultFields({ known: read, field, form }: FieldsProps) {
   const known = read ?? [];
   useLateDefault(read, (found) => {
@@ -100,10 +95,3 @@ function ResultFields({ known: read, field, form }: FieldsProps) {
     </>
   );
 }
-
-/** Writes the result of an instrument: a number with its unit, words, or both. */
-const ResultDialog = ({ known, ...props }: DialogProps) => (
-  <RowDialog entity={results} {...props}>
-    {(field, form) => <ResultFields known={known} field={field} form={form} />}
-  </RowDialog>
-);

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import type { RowOf } from '../../records/entity';
-import { rowInShort, rowName } from '../../records/rowParts';
+import { rowParts } from '../../records/rowParts';
 import { IconButton } from '../../ui/controls/Button';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
 import type { Removable, Rows } from './useRows';
@@ -15,7 +15,11 @@ type Props<E extends Removable> = {
 const icon = 'size-[1.375rem]';
 
 /** Edits or removes one row of a list; nothing while its removal waits. */
-export const RowActions = <E extends Removable>({ of, row, name = rowName(of.entity, row) }: Props<E>) =>
+export const RowActions = <E extends Removable>({
+  of,
+  row,
+  name = rowParts(of.entity, row).name,
+}: Props<E>) =>
   of.leaves(row) ? null : (
     <div className="flex">
       <IconButton
@@ -43,7 +47,7 @@ export const RowRemovalQuestion = <E extends Removable>({
   >
     <p className="text-ink">{entity.words.removal.question}</p>
     <p className="mt-2 font-medium text-ink [overflow-wrap:anywhere]">
-      <bdi>{asked && rowInShort(entity, asked)}</bdi>
+      <bdi>{asked && rowParts(entity, asked).inShort}</bdi>
     </p>
     <p className="mt-2">{entity.words.removal.stays}</p>
   </ConfirmDialog>

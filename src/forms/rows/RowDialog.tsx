@@ -70,7 +70,7 @@ type Props<E extends Entity, Draft extends RowDraft<E>> = Omit<Given<E, Draft>, 
   /** What is around the fields, where it does not follow from the entity. */
   head?: (form: RowForm<E, Draft>) => Partial<ComponentProps<typeof FormDialog>>;
   /** The fields, where they do not stand one below the other. */
-  children?: (field: FieldOf<E>, form: RowForm<E, Draft>) => ReactNode;
+  children?: ((field: FieldOf<E>, form: RowForm<E, Draft>) => ReactNode) | undefined;
 };
 
 /** Writes a row of an entity. */

@@ -47,7 +47,7 @@ type Props<E extends Removable> = {
 export const RowList = <E extends Removable>({ of, rows, documents }: Props<E>) => (
   <ul>
     {rows.toReversed().map((row) => {
-      const { day, title, parts } = rowParts(of.entity, row, () => undefined);
+      const { day, title, parts } = rowParts(of.entity, row);
       return (
         <RowItem
           key={rowKey(of.entity, row)}

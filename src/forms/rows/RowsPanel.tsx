@@ -10,7 +10,7 @@ import { Sheet } from '../../ui/layout/Sheet';
 import { useTherapist } from '../contexts';
 import { Opened } from '../Opened';
 import { RowRemovalQuestion } from './RowActions';
-import { type OpenRow, RowDialog } from './RowDialog';
+import { type FieldOf, RowDialog, type RowForm } from './RowDialog';
 import { RowList } from './RowList';
 import type { TakeBack } from './useRowDialog';
 import { type Removable, type Rows, useRows } from './useRows';
@@ -32,11 +32,8 @@ type Props<E extends RecordEntity & Removable> = RowsPlace & {
   entity: E;
   /** Said where there is none, if it is more than that. */
   empty?: string;
-  /** Its form, where that is more than a list of its columns; `rows` are undefined while they are not read. */
-  form?: (
-    open: OpenRow<E> & { readonly documents: readonly DocumentRow[] },
-    rows: readonly RowOf<E>[] | undefined,
-  ) => ReactNode;
+  /** Those of its form, where they do not stand one below the other; `rows` are undefined while they are not read. */
+  fields?: (field: FieldOf<E>, form: RowForm<E>, rows: readonly RowOf<E>[] | undefined) => ReactNode;
   /** The list, where rows do not stand one below the other; `add` is the button for a new one. */
   children?: (listed: Listed<E>, add: ReactNode) => ReactNode;
 };
@@ -55,7 +52,7 @@ export function RowsPanel<E extends RecordEntity & Removable>({
   patient,
   takeBack,
   empty = `Ainda sem ${entity.words.counted[1]}.`,
-  form = (open) => <RowDialog entity={entity} {...open} />,
+  fields,
   children = (listed, add) => (
     <>
       <RowList {...listed} />
@@ -91,7 +88,13 @@ export function RowsPanel<E extends RecordEntity & Removable>({
       )}
       {rows && rows.length > 0 && children({ of, rows, documents }, add)}
       <RowRemovalQuestion of={of} />
-      <Opened of={of}>{(open) => form({ patient, documents, ...open }, rows)}</Opened>
+      <Opened of={of}>
+        {(open) => (
+          <RowDialog<E> entity={entity} patient={patient} documents={documents} {...open}>
+            {fields && ((field, form) => fields(field, form, rows))}
+          </RowDialog>
+        )}
+      </Opened>
     </Sheet>
   );
 }

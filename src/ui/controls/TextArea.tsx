@@ -49,21 +49,21 @@ function keepCaretInSight(element: HTMLTextAreaElement): void {
   if (below > 0) scrollBy({ top: below });
 }
 
-type Props = Omit<ComponentProps<'textarea'>, 'required'> &
-  FieldProps & {
-    /** What a heading above says already; only heard. */
-    about?: string | undefined;
-    /** On desktops the label is placed in the margin column. */
-    hanging?: boolean | undefined;
-    /** Offers the therapist's phrases, by a button that is there while the field has the focus, or is always seen. */
-    phrases?: boolean | 'seen' | undefined;
-    /** Leaves space for a small button at the end of the label's row. */
-    hasOptions?: boolean | undefined;
-    /** Text of 22 px, for people who rarely use forms. */
-    large?: boolean | undefined;
-    /** Shown beside the label. */
-    beside?: ReactNode;
-  };
+type HeadProps = {
+  /** What a heading above says already; only heard. */
+  about?: string | undefined;
+  /** On desktops the label is placed in the margin column. */
+  hanging?: boolean | undefined;
+  /** Offers the therapist's phrases, by a button that is there while the field has the focus, or is always seen. */
+  phrases?: boolean | 'seen' | undefined;
+  /** Leaves space for a small button at the end of the label's row. */
+  hasOptions?: boolean | undefined;
+  /** Text of 22 px, for people who rarely use forms. */
+  large?: boolean | undefined;
+  /** Shown beside the label. */
+  beside?: ReactNode;
+};
+type Props = Omit<ComponentProps<'textarea'>, 'required'> & FieldProps & HeadProps;
 
 /** Grows with its text, so that only the page scrolls. `className` goes to the wrapper. */
 export function TextArea({
@@ -152,14 +152,6 @@ export function TextArea({
   );
 }
 
-type HeadProps = Pick<
-  Props,
-  'label' | 'required' | 'hint' | 'about' | 'hanging' | 'phrases' | 'hasOptions' | 'large' | 'beside'
-> & {
-  id: string;
-  menu: ReturnType<typeof usePhraseMenu>;
-};
-
 /** Above the field, or in the margin: its label with what stands beside and below it, and the button for phrases. */
 function TextAreaHead({
   id,
@@ -173,7 +165,8 @@ function TextAreaHead({
   large,
   beside,
   menu,
-}: HeadProps) {
+}: HeadProps &
+  Pick<FieldProps, 'label' | 'required' | 'hint'> & { id: string; menu: ReturnType<typeof usePhraseMenu> }) {
   return (
     <div className={clsx(menu.hasPhrases && '@container', hanging && 'xl:w-50 xl:pt-3')}>
       <div
