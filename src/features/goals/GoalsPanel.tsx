@@ -4,13 +4,11 @@ import { ListPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type GoalCourse, goalsOptions, scaledRatings } from '../../data/records/goals';
 import type { PatientRow } from '../../data/records/patients';
-import type { TakeBack } from '../../forms/rows/useRowDialog';
+import type { TakeBack, WaitingRow } from '../../forms/rows/useRowDialog';
 import { WaitingRows } from '../../forms/rows/WaitingRows';
 import { fromIsoDate } from '../../lib/dates';
 import { attainmentOf } from '../../questionnaire/attainment';
 import type { GoalState } from '../../questionnaire/goals';
-import { goals } from '../../records/goals';
-import { ratings } from '../../records/ratings';
 import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Collapsible } from '../../ui/layout/Collapsible';
@@ -20,7 +18,7 @@ import type { GoalActions } from './GoalDetails';
 import { GoalDialogs } from './GoalDialogs';
 import { newCorrectionDraft, newGoalDraft, newRatingDraft } from './goalDrafts';
 import { ProposedGoals, proposalsOf } from './ProposedGoals';
-import { useGoalForms, type WaitingGoals } from './useGoalForms';
+import { useGoalForms } from './useGoalForms';
 
 /** 'Metas encerradas e pausadas (3)' */
 function restLabel(rest: readonly GoalCourse[]): string {
@@ -36,20 +34,15 @@ const firstId = ({ goal, earlier }: GoalCourse) => (earlier.at(-1)?.goal ?? goal
 export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBack: TakeBack }) {
   const { id: patientId } = patient;
   const query = useQuery(goalsOptions(patientId));
-  const { goal, ending, rating, withWaiting, waitingOf, resume } = useGoalForms(patientId, takeBack);
+  const { goal, ending, rating, waiting, withWaiting, waitingOf, resume } = useGoalForms(patientId, takeBack);
   const [proposing, setProposing] = useState(false);
   /** What waits, as cards; nothing where nothing does. */
-  const cards = (waiting: WaitingGoals, inCard = false) =>
-    waiting.goals.length + waiting.ratings.length > 0 ? (
-      <>
-        <WaitingRows of={{ entity: goals, waiting: waiting.goals, resume }} inCard={inCard} />
-        <WaitingRows of={{ entity: ratings, waiting: waiting.ratings, resume }} inCard={inCard} />
-      </>
-    ) : undefined;
+  const cards = (some: readonly WaitingRow[], inCard = false) =>
+    some.length > 0 ? <WaitingRows of={{ waiting: some, resume }} inCard={inCard} /> : undefined;
   if (!query.data) {
     return (
       <Sheet padding="p-0">
-        {cards({ goals: goal.waiting, ratings: rating.waiting })}
+        {cards(waiting)}
         <div className="p-5 sm:p-7">
           <QueryState query={query} label="Buscando as metas…" />
         </div>
@@ -61,7 +54,7 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
   const rest = data.filter((course) => course.goal.state !== 'ativa');
   const proposals = proposalsOf(patient.objetivos, data);
   // its goal is open in its form again
-  const withoutGoal = rating.waiting.filter((item) => !waitingOf(data).ratings.includes(item));
+  const withoutGoal = rating.waiting.filter((item) => !waitingOf(data).includes(item));
   const actions: GoalActions = {
     onEdit: (course) => goal.edit(course.goal),
     onRate: (course) => rating.edit(null, newRatingDraft(course.goal.id)),
@@ -88,14 +81,14 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
     <>
       {data.length === 0 ? (
         <Sheet>
-          {cards({ goals: [], ratings: withoutGoal })}
+          {cards(withoutGoal)}
           <p className="max-w-read text-ink-2">Ainda sem metas. Uma frase basta.</p>
           <div className="mt-5">{buttons}</div>
         </Sheet>
       ) : (
         <div className="grid grid-cols-1 gap-3 sm:gap-4">
           {buttons}
-          {cards({ goals: [], ratings: withoutGoal })}
+          {cards(withoutGoal)}
           {active.map((course) => (
             <GoalCard
               key={firstId(course)}

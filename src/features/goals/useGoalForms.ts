@@ -5,17 +5,13 @@ import { withWaitingGoals } from '../../forms/rows/waitingGoals';
 import { goals } from '../../records/goals';
 import { ratings } from '../../records/ratings';
 
-export type WaitingGoals = {
-  readonly goals: readonly WaitingRow[];
-  readonly ratings: readonly WaitingRow[];
-};
-
 /** The forms of a record's goals, and what of goals and marks is on this device only. */
 export function useGoalForms(patientId: string, takeBack: TakeBack) {
   const { userId } = useTherapist();
   const goal = useRowDialog(goals, patientId, takeBack);
   const ending = useRowDialog(goals, patientId, takeBack, 'goal-end');
   const rating = useRowDialog(ratings, patientId, takeBack);
+  const waiting = [...goal.waiting, ...rating.waiting];
 
   /** The courses as they will be, once all is sent. */
   const withWaiting = (stored: readonly GoalCourse[]): readonly GoalCourse[] => {
@@ -25,12 +21,9 @@ export function useGoalForms(patientId: string, takeBack: TakeBack) {
     );
   };
   /** What waits of these goals. */
-  const waitingOf = (all: readonly GoalCourse[]): WaitingGoals => {
+  const waitingOf = (all: readonly GoalCourse[]): readonly WaitingRow[] => {
     const ids = new Set(goalsIn(all).map(({ id }) => id));
-    return {
-      goals: goal.waiting.filter(({ row }) => ids.has(row.id)),
-      ratings: rating.waiting.filter(({ row }) => ids.has(row.links?.goal_id ?? '')),
-    };
+    return waiting.filter(({ row }) => ids.has(row.links?.goal_id ?? row.id));
   };
   /** Opens what waits in the form that has written it. */
   const resume = (item: WaitingRow) =>
@@ -40,6 +33,6 @@ export function useGoalForms(patientId: string, takeBack: TakeBack) {
         ? ending
         : goal
     ).resume(item);
-  return { goal, ending, rating, withWaiting, waitingOf, resume };
+  return { goal, ending, rating, waiting, withWaiting, waitingOf, resume };
 }
 export type GoalForms = ReturnType<typeof useGoalForms>;

@@ -59,7 +59,7 @@ export function NotesPanel({
   onCorrect,
   onOpenUnsent,
 }: Props) {
-  const ofAbsences = { ...absence, ...useRowRemoval(absences, patient, takeBack) };
+  const ofAbsences = { entity: absences, ...absence, ...useRowRemoval(absences, patient, takeBack) };
   const { asked, question } = ofAbsences;
   const leavingNotes = useLeaving('session_notes', patient.id);
   const { query, more, missed, chains, entries, goals, items } = useNotesOfRecord(patient.id, unsent);

@@ -22,7 +22,7 @@ function Signer({ takeBack, ...form }: SignerProps) {
   if (waiting.length === 0) return <SignerForm {...form} />;
   return (
     <Sheet padding="p-0">
-      <WaitingRows of={{ entity: profiles, waiting, resume: (item) => void takeBack(item) }} />
+      <WaitingRows of={{ waiting, resume: (item) => void takeBack(item) }} />
     </Sheet>
   );
 }

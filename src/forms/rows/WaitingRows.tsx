@@ -2,10 +2,11 @@ import { isOpen, questionIn, removalIn } from '../../device/outbox/items';
 import { nextOf } from '../../device/outbox/nextOf';
 import { isBusy, isStuck, type OutboxItem } from '../../device/outbox/outboxState';
 import { formatRecent } from '../../lib/dates';
-import type { Entity } from '../../records/entity';
+import { entityOf } from '../../records/entities';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
 import { leaves } from './leaving';
+import type { WaitingRow } from './useRowDialog';
 
 type WaitingProps = {
   item: OutboxItem;
@@ -44,12 +45,11 @@ function Waiting({ item, title, next, inCard = false, verb, onOpen }: WaitingPro
   );
 }
 
-type Props<Item> = {
+type Props = {
   of: {
-    readonly entity: Entity;
-    readonly waiting: readonly Item[];
+    readonly waiting: readonly WaitingRow[];
     /** Opens it in its form. */
-    readonly resume: (item: Item) => void;
+    readonly resume: (item: WaitingRow) => void;
     /** What was removed on this device only, or is to stay after that. */
     readonly leaving?: readonly OutboxItem[];
     readonly undo?: (item: OutboxItem) => void;
@@ -57,23 +57,24 @@ type Props<Item> = {
   inCard?: boolean;
 };
 
-/** The rows of an entity that were saved or removed on this device only, or of which the server is asked. */
-export function WaitingRows<Item extends OutboxItem>({ of, inCard }: Props<Item>) {
-  const { entity, waiting, resume, leaving = [], undo } = of;
-  const { words } = entity;
+/** The rows that were saved or removed on this device only, or of which the server is asked. */
+export function WaitingRows({ of: { waiting, resume, leaving = [], undo }, inCard }: Props) {
   return (
     <>
-      {waiting.map((item) => (
-        <Waiting
-          key={item.stored.key}
-          item={item}
-          title={inCard && !questionIn(item.stored) ? words.kept : (item.stored.title ?? words.one)}
-          next={nextOf(item, words)}
-          inCard={inCard}
-          verb={questionIn(item.stored) ? 'Dispensar' : isStuck(item) ? 'Corrigir' : 'Abrir'}
-          onOpen={questionIn(item.stored) && !isStuck(item) ? undefined : () => resume(item)}
-        />
-      ))}
+      {waiting.map((item) => {
+        const { words } = entityOf(item.row.table);
+        return (
+          <Waiting
+            key={item.stored.key}
+            item={item}
+            title={inCard && !questionIn(item.stored) ? words.kept : (item.stored.title ?? words.one)}
+            next={nextOf(item, words)}
+            inCard={inCard}
+            verb={questionIn(item.stored) ? 'Dispensar' : isStuck(item) ? 'Corrigir' : 'Abrir'}
+            onOpen={questionIn(item.stored) && !isStuck(item) ? undefined : () => resume(item)}
+          />
+        );
+      })}
       {leaving.map((item) => {
         const removal = removalIn(item.stored);
         const isOffered = isOpen(item.stored) || (isStuck(item) && questionIn(item.stored));

@@ -77,7 +77,6 @@ export function useDraftDialog<D extends { readonly id: string }>(
     if (!(await resumeDraft(isLike))) begin(draft);
   };
   return {
-    entity,
     dialog,
     close,
     begin,
@@ -103,7 +102,7 @@ export function useRowDialog<E extends Entity>(
     const draft = made ?? (row ? rowDraftOf(entity, row) : newRowDraft(entity, id));
     begin(draft, id, (item) => draftOfWaiting(entity, item));
   };
-  return { ...rest, entity, edit };
+  return { ...rest, edit };
 }
 
 /** What another form of the row has left waiting, to be written on in this one; saved, it takes the place of that. */

@@ -81,6 +81,7 @@ export const useRows = <E extends Removable>(
   patient: RowPatient | undefined,
   takeBack: TakeBack,
 ) => ({
+  entity,
   ...useRowDialog(entity, patient?.id, takeBack),
   ...useRowRemoval(entity, patient, takeBack),
 });
