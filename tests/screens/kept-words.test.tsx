@@ -252,7 +252,7 @@ const places: Record<string, Place> = {
     found: holds('Observação'),
   },
   'a result': {
-    files: ['features/results/ResultDialog.tsx'],
+    files: ['features/results/ResultsPanel.tsx'],
     view: { ...record, tab: 'plan' },
     type: async (user) => {
       await user.click(await screen.findByRole('button', { name: 'Novo resultado' }));
