@@ -5,6 +5,7 @@ import { isConflict } from '../../device/outbox/failures';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { success } from '../../lib/notice';
 import { patientNameOf } from '../../lib/patientName';
+import type { ListedEntity } from '../../records/entities';
 import type { Entity, RowOf } from '../../records/entity';
 import { rowKey, rowTitle } from '../../records/entityWords';
 import { rowRemovalFailure } from '../../sentences/errors';
@@ -16,7 +17,7 @@ import { type RowPatient, rowsOf } from './useSaveRow';
 import { useSaving } from './useSaving';
 
 /** An entity whose rows can be removed. */
-export type Removable = Entity & Required<Pick<Entity, 'isRemovable'>>;
+export type Removable = ListedEntity & Required<Pick<Entity, 'isRemovable'>>;
 
 const removalTitle = (title: string) => `Exclusão de ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 
