@@ -43,7 +43,7 @@ const accepted = {
 };
 const signed = {
   signature,
-  signed_at: { ...text({ label: 'Assinado em', ...short }), isMoment: true, isLater: true },
+  signed_at: { ...text({ label: 'Assinado em', ...short, field: 'device' }), isMoment: true, isLater: true },
 } as const;
 const revoked = {
   // earlier revocations may name nobody

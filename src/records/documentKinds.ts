@@ -25,7 +25,7 @@ export const documentKinds = defineEntity({
       label: 'Documento',
       names: { of: 'documents', gone: 'Um PDF que já não está na ficha' },
     }),
-    kind: oneOf({ label: 'Tipo', options: documentKindOptions, none: NO_KIND, input: 'list' }),
+    kind: oneOf({ label: 'Tipo', options: documentKindOptions, none: NO_KIND, isList: true }),
   },
   order: 'created_at',
   copied: { list: 'tipos_de_documentos', id: 'tipo-de-documento' },
