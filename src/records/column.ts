@@ -4,10 +4,9 @@ import { isDecimal, parseDecimal, shownNumber, typedNumber } from '../lib/decima
 import { LONG_TEXT_MAX, tooLong } from '../lib/limits';
 import { taken, takenLine, visible, visibleWords } from '../lib/text';
 import { halvesOf, isTimes, joined, shownTimes, timesProblems } from '../lib/timeOfDay';
-import { isUnreadable, type Unreadable } from '../lib/unreadable';
+import { isUnreadable, type Unreadable, unreadable } from '../lib/unreadable';
 import { impossibleDay, impossiblePlan, pastProblem, plannedProblem } from '../questionnaire/days';
 import { goalLevels, type LevelTexts, levelLines } from '../questionnaire/goals';
-import { levelTexts, storedLevels } from './storedLevels';
 
 /** What a column is typed into; each kind that `ColumnField` does not draw is drawn by the form that has it. */
 type FieldKind =
@@ -402,6 +401,20 @@ export const reference = (about: About & { readonly names: ColumnNames }): Colum
 });
 
 // ---- values of several parts ------------------------------------------------------------------------------------
+
+const oneLevel = v.nullable(v.string());
+const levelTexts: v.GenericSchema<unknown, LevelTexts> = v.strictTuple([
+  oneLevel,
+  oneLevel,
+  oneLevel,
+  oneLevel,
+  oneLevel,
+]);
+/** What no version of the app writes leaves the rest of a goal readable. */
+const storedLevels = v.fallback<v.GenericSchema<unknown, LevelTexts | Unreadable | null>, Unreadable>(
+  v.nullable(levelTexts),
+  unreadable,
+);
 
 const isDescribed = (levels: LevelTexts): boolean => levels.some((text) => text !== null);
 

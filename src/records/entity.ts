@@ -100,27 +100,18 @@ const withWords = <Given extends Pick<Entity, 'isSingle' | 'life'> & { readonly 
   return { ...definition, words: wordsFrom(words, { isSingle, isChanged: isChanged[life] }) };
 };
 
-/** A definition whose columns keep their types, with all its words. */
+/** A definition whose columns and stamps keep their types, with all its words. */
 export const defineEntity = <
   Defined extends Columns,
   const Known extends Fixed,
   const Also extends Further = Record<never, never>,
+  Stamped extends v.ObjectEntries = v.ObjectEntries,
 >(
-  definition: Definition<Defined, Also, v.ObjectEntries> & Known,
-) => withWords(definition);
-
-/** A definition of what is only ever added to a record; its stamps keep their types, too. */
-export const defineAdded = <
-  Defined extends Columns,
-  const Known extends Added,
-  Stamped extends v.ObjectEntries,
->(
-  definition: Definition<Defined, Record<never, never>, Stamped> & Known,
+  definition: Definition<Defined, Also, Stamped> & Known,
 ) => withWords(definition);
 
 /** What the types of an entity follow from, besides its columns. */
 type Fixed = Pick<Entity, 'table' | 'belongsTo' | 'life' | 'isSingle' | 'isRemovable'>;
-type Added = Fixed & { readonly belongsTo: 'patient'; readonly life: 'appendOnly'; readonly isSingle: false };
 
 export type ColumnOf<E extends Written> = keyof E['columns'] & string;
 
