@@ -11,8 +11,6 @@ const documentKindOptions = [
 
 const NO_KIND = 'Sem tipo';
 
-export type DocumentKindValue = (typeof documentKindOptions)[number]['value'];
-
 /** What kind of document a PDF of the record is, where that was said. Nothing asks for it. */
 export const documentKinds = defineEntity({
   table: 'document_kinds',

@@ -410,7 +410,7 @@ test('D-328: docs/export.md names every resource, extension, type and code of fh
 test('D-328: docs/export.md names the lists of dados.json that fhir.json leaves out', async () => {
   const [, listed = ''] =
     /Not in it, and only in `dados.json`:\n([\s\S]*?)\n\n/.exec(readFileSync('docs/export.md', 'utf8')) ?? [];
-  const { documents, reports } = childWithAll;
+  const [documents, reports] = [adultWithAll.documents, childWithAll.reports];
   const goal = fullRow(goals, { ...ids, id: uuid(801) });
   const named = {
     document_id: documents[0]?.id ?? null,
@@ -422,7 +422,7 @@ test('D-328: docs/export.md names the lists of dados.json that fhir.json leaves 
       const made = recordOf({}, { documents, reports, rows: { goals: [goal], [entity.table]: rows } });
       return JSON.stringify((await fileOf(made)).entry);
     };
-    const row = fullRow(entity, { ...ids, ...named, id: uuid(802) });
+    const row = { ...fullRow(entity, { ...ids, ...named, id: uuid(802) }), arquivo: 'arquivo.pdf' };
     return (await entriesWith([row])) === (await entriesWith([]));
   };
   for (const entity of copiedEntities)
