@@ -134,7 +134,7 @@ const issued = {
 };
 const documentRow = { file_name: 'doctor.pdf', file_size: 1, mime_type: 'application/pdf' };
 const folder = `${owner.id}/${patientId}`;
-const defined = leastRows('doctor');
+const defined = leastRows('doctor', { goal_id: goalId, report_id: reportId, file: signedPath });
 /** By table of a record: a row of the owner, those before it that it names. */
 const RECORD = {
   patient_documents: { file_path: `${folder}/x.pdf`, ...documentRow },
@@ -145,14 +145,6 @@ const RECORD = {
   issued_reports: { id: reportId, document_path: reportPath, ...issued },
   ...defined,
   goals: { ...defined.goals, id: goalId },
-  goal_ratings: { ...defined.goal_ratings, goal_id: goalId, word: 'em_parte' },
-  report_explanations: { ...defined.report_explanations, report_id: reportId },
-  signed_copies: {
-    ...defined.signed_copies,
-    report_id: reportId,
-    document_path: signedPath,
-    sha256: 'c'.repeat(64),
-  },
 };
 /** What may be changed of a row, where that is not its first column. */
 const CHANGES = {

@@ -1,5 +1,5 @@
 import type { Column } from '../src/records/column';
-import { eachCopied } from '../src/records/entities';
+import { type CopiedTable, eachCopied } from '../src/records/entities';
 import type { Entity } from '../src/records/entity';
 import {
   columnOf,
@@ -28,5 +28,20 @@ function leastRow(entity: Entity, said: string): { readonly [column: string]: un
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }
 
-/** Of each table of a record that is defined, the least that its form saves: `said` in each text without which it saves nothing. */
-export const leastRows = (said: string) => eachCopied((entity) => leastRow(entity, said));
+/** What the database asks of a row beside what its form does. */
+const alsoAsked: { readonly [table in CopiedTable]?: object } = {
+  // one of two columns
+  goal_ratings: { word: 'em_parte' },
+};
+
+/**
+ * Of each table of a record that is defined, the least that its form saves: `said` in each text without which it saves nothing.
+ * `named` are the ids of the rows that a row names, by the column that does, and the path of a PDF as `file`.
+ */
+export const leastRows = (said: string, named: { readonly [column: string]: string } = {}) =>
+  eachCopied((entity) => {
+    const { table, file, further = {} } = entity;
+    const ids = Object.entries(named).filter(([name]) => name in further);
+    const stored = file && { [file]: named.file, sha256: 'c'.repeat(64) };
+    return { ...leastRow(entity, said), ...alsoAsked[table], ...stored, ...Object.fromEntries(ids) };
+  });

@@ -2,8 +2,7 @@ import type { RecordTab } from '../features/patients/record/recordTab';
 import { Section } from '../features/patients/record/Section';
 import { RowsPanel, type RowsPlace } from '../forms/rows/RowsPanel';
 import type { Removable } from '../forms/rows/useRows';
-import { plainEntities } from '../records/entities';
-import type { RecordEntity, RecordTable } from '../records/entity';
+import { plainEntities, type RecordEntity, type RecordTable } from '../records/entities';
 
 /** Listed by panels of their own. */
 const others: readonly RecordTable[] = ['diagnoses', 'results', 'absences'];

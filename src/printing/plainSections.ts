@@ -1,6 +1,12 @@
 import type { Section } from '../questionnaire/present';
-import { entities, type PlainEntity, plainEntities, type RowsRead } from '../records/entities';
-import type { Entity, RecordTable, RowOf } from '../records/entity';
+import {
+  entities,
+  type PlainEntity,
+  plainEntities,
+  type RecordTable,
+  type RowsRead,
+} from '../records/entities';
+import type { Entity, RowOf } from '../records/entity';
 import { columnOf, columnsOf, filledIn, type NameOf, rowKey } from '../records/entityWords';
 import { rowParts } from '../records/rowParts';
 

@@ -59,7 +59,7 @@ export const raters = [
   { value: 'paciente', label: 'Paciente' },
   { value: 'familia', label: 'Família' },
 ] as const;
-export type Rater = (typeof raters)[number]['value'];
+type Rater = (typeof raters)[number]['value'];
 
 type Rated = { readonly rated_by: Rater; readonly by_name: string | null };
 

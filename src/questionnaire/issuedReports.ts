@@ -49,9 +49,6 @@ export const nameInReport = (kind: ReportKind, patient: Named): string =>
 export const labelOfReportKind = (kind: ReportKind): string =>
   reportKinds.find(({ value }) => value === kind)?.label ?? kind;
 
-const disclosureKinds = ['outro_meio', 'copia'] as const;
-export type DisclosureKind = (typeof disclosureKinds)[number];
-
 export const REPORT_MAX = {
   addressee: 300,
   purpose: 1000,

@@ -8,8 +8,6 @@ const kinds = [
   { value: 'desmarcou', label: 'Desmarcou' },
 ] as const;
 
-export type AbsenceKind = (typeof kinds)[number]['value'];
-
 /** A session that did not take place: an entry among the notes, and none of them. */
 export const absences = defineEntity({
   table: 'absences',

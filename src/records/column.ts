@@ -4,41 +4,59 @@ import { isDecimal, parseDecimal, shownNumber, typedNumber } from '../lib/decima
 import { LONG_TEXT_MAX, tooLong } from '../lib/limits';
 import { taken, takenLine, visible, visibleWords } from '../lib/text';
 import { halvesOf, isTimes, joined, shownTimes, timesProblems } from '../lib/timeOfDay';
-import { isUnreadable, type Unreadable } from '../lib/unreadable';
+import { isUnreadable, type Unreadable, unreadable } from '../lib/unreadable';
 import { impossibleDay, impossiblePlan, pastProblem, plannedProblem } from '../questionnaire/days';
 import { goalLevels, type LevelTexts, levelLines } from '../questionnaire/goals';
-import { levelTexts, storedLevels } from './storedLevels';
 
-/** What a column is typed into. */
+/** What a column is typed into; each kind that `ColumnField` does not draw is drawn by the form that has it. */
 type FieldKind =
   | { readonly kind: 'line' }
   /** `phrases`: the therapist's own can be put in. */
   | { readonly kind: 'lines'; readonly phrases: boolean }
+  /** A line with suggestions. */
+  | { readonly kind: 'suggested' }
   | { readonly kind: 'number' }
   | { readonly kind: 'day' }
-  | { readonly kind: 'choice'; readonly options: readonly Option[]; readonly input: ChoiceInput }
-  /** The form has a field of its own for it. */
-  | { readonly kind: 'own' };
-
-/** All options beside each other, or in a list that opens. */
-type ChoiceInput = 'segments' | 'list';
+  | { readonly kind: 'times' }
+  /** All options beside each other, or in a list that opens. */
+  | { readonly kind: 'choice'; readonly options: readonly Option[]; readonly isList: boolean }
+  | { readonly kind: 'flag' | 'levels' | 'specialty' | 'signature' }
+  /** Another row of the record. */
+  | { readonly kind: 'row' }
+  /** Nobody types it: the device says it. */
+  | { readonly kind: 'device' };
 
 export type Option = { readonly value: string; readonly label: string };
 
 /** Which other rows a column names, and what is said of one that is gone. */
 export type ColumnNames = { readonly of: 'documents'; readonly gone: string };
 
+/** The field of a column: how the text that is kept is written into it, and read again from what is typed. */
+type Field = FieldKind & {
+  /** '' for nothing. */
+  write(text: string | null): string;
+  /** Null for nothing, and for what cannot be read. */
+  read(typed: string): string | null;
+};
+
+/** The one text in which the history, a merge and a device keep a value; null for nothing. */
+type TextCodec<Value> = {
+  readonly stored: v.GenericSchema<unknown, Value>;
+  // methods, so that a column of one value can stand where a column of any is asked for
+  text(value: Value): string | null;
+  value(text: string | null): Value;
+};
+
 /** What a column holds, and how it is typed, shown, merged and kept in the history. */
-export interface Column<Value = unknown> {
+export interface Column<Value = unknown> extends TextCodec<Value> {
   readonly label: string;
   readonly hint?: string;
   readonly isRequired?: true;
-  readonly field: FieldKind;
+  readonly field: Field;
   /** The most characters of a text; null for what is no text. */
   readonly most: number | null;
   /** Sentences: two versions can be kept one after the other, and a change is shown word by word. */
   readonly isProse: boolean;
-  readonly stored: v.GenericSchema<unknown, Value>;
   /** A moment of the device's clock: a repeat of the same words may have another one. */
   readonly isMoment?: true;
   /** True: a row that is only ever added may get it later, once. */
@@ -50,106 +68,109 @@ export interface Column<Value = unknown> {
     join(row: { readonly [column: string]: unknown }): Value;
     split(value: Value): { readonly [column: string]: unknown };
   };
-  // methods, so that a column of one value can stand where a column of any is asked for
   /** What a new row begins with, as typed. */
   begin(): string;
-  /** As its field has it; '' for nothing. */
-  typed(value: Value): string;
-  /** The stored value of a typed text; what cannot be read counts as nothing. */
-  read(typed: string): Value;
   /** Why what is typed cannot be stored; `stored` is the text that the row has already. */
   problem(typed: string, of: Whose, stored: string | null): string | undefined;
   /** Reads it from a copy's JSON; undefined for what no version of the app writes. */
   copied(value: unknown, of: Whose): Value | undefined;
-  /** As the history has it; null for nothing. */
-  text(value: Value): string | null;
-  /** Reads `text`. */
-  value(text: string | null): Value;
-  /** A `text` in the words of the screen; '' for nothing. */
+  /** A kept text in the words of the screen; '' for nothing. */
   shown(text: string | null): string;
 }
 
 /** Whose row it is: nothing of a patient's is before the ISO birth date. */
 export type Whose = { readonly birthDate: string | undefined };
 
+/** A value as its field has it; '' for nothing. */
+export const typedOfValue = <Value>({ field, text }: Column<Value>, value: Value): string =>
+  field.write(text(value));
+
+/** The stored value of a typed text; what cannot be read counts as nothing. */
+export const valueTyped = <Value>({ field, value }: Column<Value>, typed: string): Value =>
+  value(field.read(typed));
+
 type About = Pick<Column, 'label' | 'hint'>;
 type TextAbout = About & {
   readonly most: number;
   /** Several lines, with or without the therapist's phrases; one line if absent. */
   readonly lines?: 'phrases' | 'plain';
-  readonly field?: 'own';
+  /** What else its one line is typed into. */
+  readonly field?: 'line' | 'suggested' | 'device';
+  /** What is kept of what is typed, where that is not its words without signs that nobody sees. */
+  readonly read?: (typed: string) => string | null;
 };
 
-const nothing = () => '';
-const same = (text: string | null) => text;
 const shown = (text: string | null) => text ?? '';
-const noText = { most: null, isProse: false, begin: nothing } as const;
+const keptAsTyped = { write: shown, read: (typed: string) => typed || null };
+const noText = { most: null, isProse: false, begin: () => '', problem: () => undefined, shown } as const;
+
+// ---- texts ----------------------------------------------------------------------------------------------------
+
+const textOrNothing = {
+  stored: v.nullable(v.string()),
+  text: (value: string | null) => value,
+  value: (text: string | null) => text,
+};
+const someText = { stored: v.string(), text: (value: string) => value, value: shown };
 
 const isBlank = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 const fits = (value: unknown, most: number): value is string =>
   typeof value === 'string' && value.trim() !== '' && !tooLong(value, most);
-const isDay = (value: unknown): value is string => typeof value === 'string' && parseIso(value) !== null;
 
 /** Without signs that nobody sees, at the ends of a line too. */
-const typedText = ({ lines }: TextAbout, typed: string) =>
+const seen = (lines: TextAbout['lines']) => (typed: string) =>
   lines ? visibleWords(typed) : visible(typed).trim();
-const copiedText = ({ lines }: TextAbout, value: string) => (lines ? taken : takenLine)(value);
 
-const textParts = ({ lines, field, ...about }: TextAbout) => ({
+const textParts = ({
+  lines,
+  field = 'line',
+  read = (typed) => {
+    const words = seen(lines)(typed);
+    return words.trim() ? words : null;
+  },
+  ...about
+}: TextAbout) => ({
   ...about,
-  field: field
-    ? ({ kind: field } as const)
-    : lines
-      ? ({ kind: 'lines', phrases: lines === 'phrases' } as const)
-      : ({ kind: 'line' } as const),
+  field: {
+    ...(lines ? ({ kind: 'lines', phrases: lines === 'phrases' } as const) : ({ kind: field } as const)),
+    write: shown,
+    read,
+  },
   isProse: lines !== undefined,
-  begin: nothing,
+  begin: () => '',
   shown,
 });
+const copiedText = ({ lines }: TextAbout, value: string) => (lines ? taken : takenLine)(value);
 
 /** A text, or nothing. Sentences are stored as typed. */
 export const text = (about: TextAbout): Column<string | null> => ({
   ...textParts(about),
-  stored: v.nullable(v.string()),
-  typed: shown,
-  read: (typed) => {
-    const words = typedText(about, typed);
-    return words.trim() ? words : null;
-  },
+  ...textOrNothing,
   problem: (typed) => tooLong(typed, about.most),
   copied: (value) => (isBlank(value) ? null : fits(value, about.most) ? copiedText(about, value) : undefined),
-  text: same,
-  value: same,
 });
 
+type Needed = TextAbout & { readonly missing: string };
+const missingOrLong = ({ missing, most }: Needed) =>
+  ({
+    isRequired: true,
+    problem: (typed: string) => (visible(typed).trim() ? tooLong(typed, most) : missing),
+  }) as const;
+
 /** A text without which nothing is saved; `missing` says so. */
-export const requiredText = ({
-  missing,
-  ...about
-}: TextAbout & { readonly missing: string }): Column<string> => ({
-  ...textParts(about),
-  isRequired: true,
-  stored: v.string(),
-  typed: (value) => value,
-  read: (typed) => typedText(about, typed).trim(),
-  problem: (typed) => (visible(typed).trim() ? tooLong(typed, about.most) : missing),
+export const requiredText = ({ missing, ...about }: Needed): Column<string> => ({
+  ...textParts({ ...about, read: about.read ?? ((typed) => seen(about.lines)(typed).trim() || null) }),
+  ...someText,
+  ...missingOrLong({ ...about, missing }),
   copied: (value) => (fits(value, about.most) ? copiedText(about, value) : undefined),
-  text: (value) => value,
-  value: shown,
 });
 
 /** Likewise for a new row; stored ones may lack it. */
-export const textOfNew = ({
-  missing,
-  ...about
-}: TextAbout & { readonly missing: string }): Column<string | null> => ({
+export const textOfNew = ({ missing, ...about }: Needed): Column<string | null> => ({
   ...text(about),
-  isRequired: true,
-  problem: requiredText({ ...about, missing }).problem,
+  ...missingOrLong({ ...about, missing }),
 });
-
-const dayParts = { ...noText, field: { kind: 'day' }, shown: fromIsoDate } as const;
 
 /** A code in its one way of writing, which `read` finds in what is typed, or nothing; `wrong` is said of what is none. */
 export const code = ({
@@ -161,8 +182,7 @@ export const code = ({
   readonly read: (typed: string) => string | null;
   readonly wrong: string;
 }): Column<string | null> => ({
-  ...text(about),
-  read: (typed) => read(visible(typed)),
+  ...text({ ...about, read: (typed) => read(visible(typed)) }),
   problem: (typed) => {
     const found = read(visible(typed));
     return typed.trim() && (found === null || tooLong(found, about.most)) ? wrong : undefined;
@@ -171,18 +191,23 @@ export const code = ({
     isBlank(value) ? null : fits(value, about.most) && read(value) === value ? value : undefined,
 });
 
+// ---- days and times -------------------------------------------------------------------------------------------
+
+const isDay = (value: unknown): value is string => typeof value === 'string' && parseIso(value) !== null;
+const dayParts = {
+  ...noText,
+  field: { kind: 'day', write: fromIsoDate, read: (typed) => toIsoDate(typed) || null },
+  shown: fromIsoDate,
+} as const satisfies Partial<Column>;
+
 /** A civil date in ISO that may be ahead, or nothing. */
 export const day = (about: About): Column<string | null> => ({
   ...about,
   ...dayParts,
-  stored: v.nullable(v.string()),
-  typed: fromIsoDate,
-  read: (typed) => toIsoDate(typed) || null,
+  ...textOrNothing,
   problem: (typed, { birthDate }, before) =>
     typed.trim() ? plannedProblem(typed, birthDate, before) : undefined,
   copied: (value, { birthDate }) => (isDay(value) && !impossiblePlan(value, birthDate) ? value : null),
-  text: same,
-  value: same,
 });
 
 /** The civil date in ISO on which something happened, or nothing. */
@@ -197,34 +222,48 @@ export const pastDay = (about: About): Column<string | null> => ({
 export const requiredDay = ({ begin, ...about }: About & { begin: () => string }): Column<string> => ({
   ...about,
   ...dayParts,
+  ...someText,
   isRequired: true,
-  stored: v.string(),
   begin: () => fromIsoDate(begin()),
-  typed: fromIsoDate,
-  read: toIsoDate,
   problem: (typed, { birthDate }, before) => pastProblem(typed, birthDate, before),
   copied: (value, { birthDate }) => (isDay(value) && !impossibleDay(value, birthDate) ? value : undefined),
-  text: (value) => value,
-  value: shown,
 });
 
 /** When something began, or began and ended, by the clock of the place, or nothing. */
 export const timeOfDay = (about: About): Column<string | null> => ({
   ...about,
   ...noText,
-  field: { kind: 'own' },
-  stored: v.nullable(v.string()),
-  typed: shown,
-  read: (typed) => (isTimes(typed) ? joined(halvesOf(typed)) : null),
+  ...textOrNothing,
+  field: {
+    kind: 'times',
+    write: shown,
+    read: (typed) => (isTimes(typed) ? joined(halvesOf(typed)) : null),
+  },
   problem: (typed) => {
     const { start, end } = timesProblems(typed);
     return start ?? end;
   },
   copied: (value) => (typeof value === 'string' && isTimes(value) ? value : null),
-  text: same,
-  value: same,
   shown: shownTimes,
 });
+
+/** A moment of the device's clock, ISO: that of saving, unless it was known before. */
+export const moment = (about: Pick<Column, 'label'>): Column<string> => ({
+  ...about,
+  ...noText,
+  ...someText,
+  isMoment: true,
+  field: { kind: 'device', write: shown, read: (typed) => typed || new Date().toISOString() },
+  copied: (value) => (typeof value === 'string' ? value : undefined),
+});
+
+// ---- numbers and choices --------------------------------------------------------------------------------------
+
+const numberOrNothing = {
+  stored: v.nullable(v.number()),
+  text: (value: number | null) => (value === null ? null : String(value)),
+  value: (text: string | null) => (text === null ? null : Number(text)),
+};
 
 type NumberAbout = About & {
   /** Said of what is typed and is no number, or none of `among`. */
@@ -241,17 +280,17 @@ export const decimal = ({
 }: NumberAbout): Column<number | null> => ({
   ...about,
   ...noText,
-  field: { kind: 'number' },
-  stored: v.nullable(v.number()),
-  typed: (value) => (value === null ? '' : typedNumber(value)),
-  read: parseDecimal,
+  ...numberOrNothing,
+  field: {
+    kind: 'number',
+    write: (text) => (text === null ? '' : typedNumber(Number(text))),
+    read: (typed) => numberOrNothing.text(parseDecimal(typed)),
+  },
   problem: (typed) => {
     const value = parseDecimal(typed);
     return typed.trim() && (value === null || !among(value)) ? unreadable : undefined;
   },
   copied: (value) => (isDecimal(value) && among(value) ? value : null),
-  text: (value) => (value === null ? null : String(value)),
-  value: (text) => (text === null ? null : Number(text)),
   shown: (text) => (text === null ? '' : shownNumber(Number(text))),
 });
 
@@ -262,15 +301,25 @@ export const yesNo = ({
 }: About & { readonly options: readonly Option[] }): Column<boolean | null> => ({
   ...about,
   ...noText,
-  field: { kind: 'choice', options, input: 'segments' },
+  field: { kind: 'choice', options, isList: false, ...keptAsTyped },
   stored: v.nullable(v.boolean()),
-  typed: (value) => String(value ?? ''),
-  read: (typed) => (typed ? typed === 'true' : null),
-  problem: () => undefined,
-  copied: (value) => (typeof value === 'boolean' ? value : null),
   text: (value) => (value === null ? null : String(value)),
   value: (text) => (text === null ? null : text === 'true'),
+  copied: (value) => (typeof value === 'boolean' ? value : null),
   shown: (text) => (text === null ? '' : (options.find(({ value }) => value === text)?.label ?? '')),
+});
+
+/** True or false; a new row has false. */
+export const flag = (about: About): Column<boolean> => ({
+  ...about,
+  ...noText,
+  field: { kind: 'flag', ...keptAsTyped },
+  stored: v.boolean(),
+  begin: () => 'false',
+  text: String,
+  value: (text) => text === 'true',
+  copied: (value) => value === true,
+  shown: (text) => (text === null ? '' : text === 'true' ? 'Sim' : 'Não'),
 });
 
 type OptionOf<Value> = { readonly value: Value; readonly label: string };
@@ -278,13 +327,14 @@ type ChoiceAbout<Value> = About & {
   readonly options: readonly OptionOf<Value>[];
   /** Offered for none of them; where it is absent, none is chosen by the form's own means. */
   readonly none?: string;
-  readonly input?: ChoiceInput;
+  /** In a list that opens. */
+  readonly isList?: boolean;
 };
 
 function choiceParts<Value extends string | number>({
   options,
   none,
-  input = 'segments',
+  isList = false,
   ...about
 }: ChoiceAbout<Value>) {
   const typedOptions = options.map(({ value, label }) => ({ value: String(value), label }));
@@ -292,8 +342,7 @@ function choiceParts<Value extends string | number>({
   return {
     ...about,
     ...noText,
-    field: { kind: 'choice', options: offered, input },
-    problem: () => undefined,
+    field: { kind: 'choice', options: offered, isList, ...keptAsTyped },
     shown: (text: string | null) => typedOptions.find(({ value }) => value === text)?.label ?? text ?? '',
   } as const;
 }
@@ -304,11 +353,9 @@ const chosen = <Value>({ options }: ChoiceAbout<Value>, typed: string | null): V
 export const oneOf = <Value extends string | number>(about: ChoiceAbout<Value>): Column<Value | null> => ({
   ...choiceParts(about),
   stored: v.nullable(v.picklist(about.options.map(({ value }) => value))),
-  typed: (value) => String(value ?? ''),
-  read: (typed) => chosen(about, typed) ?? null,
-  copied: (value) => about.options.find((option) => option.value === value)?.value ?? null,
   text: (value) => (value === null ? null : String(value)),
   value: (text) => chosen(about, text) ?? null,
+  copied: (value) => about.options.find((option) => option.value === value)?.value ?? null,
 });
 
 /** One of a few values; a new row has `first`. */
@@ -320,11 +367,9 @@ export const requiredOneOf = <const Value extends string>({
   isRequired: true,
   stored: v.picklist(about.options.map(({ value }) => value)),
   begin: () => first,
-  typed: (value) => value,
-  read: (typed) => chosen(about, typed) ?? first,
-  copied: (value) => about.options.find((option) => option.value === (value ?? first))?.value,
   text: (value) => value,
   value: (text) => chosen(about, text) ?? first,
+  copied: (value) => about.options.find((option) => option.value === (value ?? first))?.value,
 });
 
 /** A number that is the place of one of these words, from 0, or none. */
@@ -335,36 +380,41 @@ export const placeIn = ({
 }: About & { readonly words: readonly string[]; readonly none: string }): Column<number | null> => ({
   ...about,
   ...noText,
+  ...numberOrNothing,
   field: {
     kind: 'choice',
     options: [...words.map((word) => ({ value: word, label: word })), { value: '', label: none }],
-    input: 'list',
+    isList: true,
+    write: (text) => (text === null ? '' : (words[Number(text)] ?? '')),
+    read: (typed) => (words.includes(typed) ? String(words.indexOf(typed)) : null),
   },
-  stored: v.nullable(v.number()),
-  typed: (value) => (value === null ? '' : (words[value] ?? '')),
-  read: (typed) => (words.includes(typed) ? words.indexOf(typed) : null),
-  problem: () => undefined,
   copied: (value) => (typeof value === 'number' && value in words ? value : null),
-  text: (value) => (value === null ? null : String(value)),
-  value: (text) => (text === null ? null : Number(text)),
-  shown,
 });
 
-/** True or false; a new row has false. */
-export const flag = (about: About): Column<boolean> => ({
+/** The id of another row of the record, or nothing. */
+export const reference = (about: About & { readonly names: ColumnNames }): Column<string | null> => ({
   ...about,
   ...noText,
-  field: { kind: 'own' },
-  stored: v.boolean(),
-  begin: () => 'false',
-  typed: String,
-  read: (typed) => typed === 'true',
-  problem: () => undefined,
-  copied: (value) => value === true,
-  text: String,
-  value: (text) => text === 'true',
-  shown: (text) => (text === null ? '' : text === 'true' ? 'Sim' : 'Não'),
+  ...textOrNothing,
+  field: { kind: 'row', ...keptAsTyped },
+  copied: (value) => (typeof value === 'string' ? value : null),
 });
+
+// ---- values of several parts ------------------------------------------------------------------------------------
+
+const oneLevel = v.nullable(v.string());
+const levelTexts: v.GenericSchema<unknown, LevelTexts> = v.strictTuple([
+  oneLevel,
+  oneLevel,
+  oneLevel,
+  oneLevel,
+  oneLevel,
+]);
+/** What no version of the app writes leaves the rest of a goal readable. */
+const storedLevels = v.fallback<v.GenericSchema<unknown, LevelTexts | Unreadable | null>, Unreadable>(
+  v.nullable(levelTexts),
+  unreadable,
+);
 
 const isDescribed = (levels: LevelTexts): boolean => levels.some((text) => text !== null);
 
@@ -392,14 +442,19 @@ export const levels = ({
     const all: LevelTexts = [a, b, c, d, e];
     return isDescribed(all) ? all : null;
   };
+  const textOf = (value: LevelTexts | null) => value && JSON.stringify(value);
   return {
     ...about,
     ...noText,
-    field: { kind: 'own' },
+    field: {
+      kind: 'levels',
+      write: (text) => levelsTyped((levelsIn(text) ?? []).map((one) => one ?? '')),
+      read: (typed) => textOf(described(typedLevels(typed).map(one.field.read))),
+    },
     isProse: true,
     stored: storedLevels,
-    typed: (value) => (value && !isUnreadable(value) ? levelsTyped(value.map((text) => text ?? '')) : ''),
-    read: (typed) => described(typedLevels(typed).map(one.read)),
+    text: (value) => textOf(isUnreadable(value) ? null : value),
+    value: levelsIn,
     problem: (typed) =>
       typedLevels(typed)
         .map((text) => tooLong(text, longest))
@@ -410,42 +465,9 @@ export const levels = ({
       const texts = stated.success ? stated.output.map((text) => one.copied(text, of)) : [undefined];
       return texts.includes(undefined) ? undefined : (described(texts) ?? undefined);
     },
-    text: (value) => (value && !isUnreadable(value) ? JSON.stringify(value) : null),
-    value: levelsIn,
     shown: (text) => levelLines(levelsIn(text) ?? []).join('\n'),
   };
 };
-
-/** The id of another row of the record, or nothing. */
-export const reference = (about: About & { readonly names: ColumnNames }): Column<string | null> => ({
-  ...about,
-  ...noText,
-  field: { kind: 'own' },
-  stored: v.nullable(v.string()),
-  typed: shown,
-  read: (typed) => typed || null,
-  problem: () => undefined,
-  copied: (value) => (typeof value === 'string' ? value : null),
-  text: same,
-  value: same,
-  shown,
-});
-
-/** A moment of the device's clock, ISO: that of saving, unless it was known before. */
-export const moment = (about: Pick<Column, 'label'>): Column<string> => ({
-  ...about,
-  ...noText,
-  isMoment: true,
-  field: { kind: 'own' },
-  stored: v.string(),
-  typed: (value) => value,
-  read: (typed) => typed || new Date().toISOString(),
-  problem: () => undefined,
-  copied: (value) => (typeof value === 'string' ? value : undefined),
-  text: (value) => value,
-  value: shown,
-  shown,
-});
 
 /** A value that its form draws itself, or nothing; the device keeps it as JSON. */
 export const drawn = <Value extends object>({
@@ -453,28 +475,21 @@ export const drawn = <Value extends object>({
   ...about
 }: Pick<Column, 'label' | 'isMoment'> & {
   readonly stored: v.GenericSchema<unknown, Value | null>;
-}): Column<Value | null> => {
-  const text = (value: Value | null) => value && JSON.stringify(value);
-  const value = (said: string | null) => (said ? v.parse(stored, JSON.parse(said)) : null);
-  return {
-    ...about,
-    ...noText,
-    isLater: true,
-    field: { kind: 'own' },
-    stored,
-    typed: (of) => text(of) ?? '',
-    read: value,
-    problem: () => undefined,
-    copied: (given) => v.parse(stored, given),
-    text,
-    value,
-    shown: () => '',
-  };
-};
+}): Column<Value | null> => ({
+  ...about,
+  ...noText,
+  isLater: true,
+  field: { kind: 'signature', ...keptAsTyped },
+  stored,
+  text: (value) => value && JSON.stringify(value),
+  value: (text) => (text ? v.parse(stored, JSON.parse(text)) : null),
+  copied: (given) => v.parse(stored, given),
+  shown: () => '',
+});
 
 /** True if what is read of it has too many characters. */
-export const isTooLong = ({ most, read, text }: Column, typed: string): boolean =>
-  most !== null && tooLong(text(read(typed)) ?? '', most) !== undefined;
+export const isTooLong = ({ most, field }: Column, typed: string): boolean =>
+  most !== null && tooLong(field.read(typed) ?? '', most) !== undefined;
 
 /** True for a text that may be longer than a paragraph. */
 export const isLong = ({ most }: Column): boolean => most === LONG_TEXT_MAX;

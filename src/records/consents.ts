@@ -3,7 +3,7 @@ import { SHORT_TEXT_MAX } from '../lib/limits';
 import type { Signature } from '../lib/signature';
 import { type Unreadable, unreadable } from '../lib/unreadable';
 import { drawn, moment, requiredText, text, textOfNew } from './column';
-import { defineAdded, type RowOf } from './entity';
+import { defineEntity, type RowOf } from './entity';
 
 /** Beyond this a PDF cannot be drawn; a stored field is 600 by 200. */
 const FARTHEST = 10_000;
@@ -43,7 +43,7 @@ const accepted = {
 };
 const signed = {
   signature,
-  signed_at: { ...text({ label: 'Assinado em', ...short }), isMoment: true, isLater: true },
+  signed_at: { ...text({ label: 'Assinado em', ...short, field: 'device' }), isMoment: true, isLater: true },
 } as const;
 const revoked = {
   // earlier revocations may name nobody
@@ -63,7 +63,7 @@ const stamps = {
   revocation_reason: v.nullable(v.string()),
 };
 /** Who has accepted which text, and signed it or not: the patient or the guardian, never the therapist. */
-export const consents = defineAdded({
+export const consents = defineEntity({
   table: 'consents',
   belongsTo: 'patient',
   life: 'appendOnly',
@@ -90,7 +90,7 @@ export const consents = defineAdded({
 export type ConsentRow = RowOf<typeof consents>;
 
 /** The signature of a consent that was recorded without one. */
-export const signatures = defineAdded({
+export const signatures = defineEntity({
   table: 'signatures',
   belongsTo: 'patient',
   life: 'appendOnly',
@@ -111,7 +111,7 @@ export const signatures = defineAdded({
 });
 
 /** The revocation of a consent, which stays as evidence of what was accepted until then. */
-export const revocations = defineAdded({
+export const revocations = defineEntity({
   table: 'revocations',
   belongsTo: 'patient',
   life: 'appendOnly',

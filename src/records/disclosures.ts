@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { todayIso } from '../lib/dates';
 import { REPORT_MAX } from '../questionnaire/issuedReports';
 import { requiredDay, requiredText, text, textOfNew } from './column';
-import { defineAdded, type RowOf } from './entity';
+import { defineEntity, type RowOf } from './entity';
 
 /** What was handed out of a record by another way than an issued report. */
-export const disclosures = defineAdded({
+export const disclosures = defineEntity({
   table: 'disclosures',
   belongsTo: 'patient',
   life: 'appendOnly',

@@ -11,8 +11,6 @@ const documentKindOptions = [
 
 const NO_KIND = 'Sem tipo';
 
-export type DocumentKindValue = (typeof documentKindOptions)[number]['value'];
-
 /** What kind of document a PDF of the record is, where that was said. Nothing asks for it. */
 export const documentKinds = defineEntity({
   table: 'document_kinds',
@@ -25,7 +23,7 @@ export const documentKinds = defineEntity({
       label: 'Documento',
       names: { of: 'documents', gone: 'Um PDF que já não está na ficha' },
     }),
-    kind: oneOf({ label: 'Tipo', options: documentKindOptions, none: NO_KIND, input: 'list' }),
+    kind: oneOf({ label: 'Tipo', options: documentKindOptions, none: NO_KIND, isList: true }),
   },
   order: 'created_at',
   copied: { list: 'tipos_de_documentos', id: 'tipo-de-documento' },

@@ -4,7 +4,7 @@ import { consents, revocations, signatures } from './consents';
 import { diagnoses } from './diagnoses';
 import { disclosures } from './disclosures';
 import { documentKinds } from './documentKinds';
-import type { ColumnOf, Entity, EntityTable, OwnTable, RecordEntity, RecordTable, RowOf } from './entity';
+import type { ColumnOf, Entity, RowOf } from './entity';
 import { explanations } from './explanations';
 import { goals } from './goals';
 import { homeGuidance } from './homeGuidance';
@@ -15,37 +15,63 @@ import { results } from './results';
 import { signedCopies } from './signedCopies';
 
 /** What belongs to a patient and is kept in rows of its own, in the order in which it is counted and printed. */
-const byTable = {
+const ofRecord = [
   diagnoses,
-  care_plans: carePlans,
+  carePlans,
   consents,
   disclosures,
   goals,
-  goal_ratings: ratings,
+  ratings,
   results,
-  home_guidance: homeGuidance,
-  document_kinds: documentKinds,
-  report_explanations: explanations,
+  homeGuidance,
+  documentKinds,
+  explanations,
   absences,
   revocations,
   signatures,
-  signed_copies: signedCopies,
-} as const satisfies Record<RecordTable, RecordEntity>;
-export const entities: readonly (typeof byTable)[RecordTable][] = Object.values(byTable);
-
+  signedCopies,
+] as const satisfies readonly (Entity & { readonly belongsTo: 'patient' })[];
 /** What belongs to the therapist. */
-const own = { phrases, therapist_profiles: profiles } as const satisfies Record<OwnTable, Entity>;
-export const ownEntities: readonly Entity[] = Object.values(own);
+const own = [phrases, profiles] as const satisfies readonly (Entity & { readonly belongsTo: 'therapist' })[];
 
-const all: { readonly [table in EntityTable]: Entity } = { ...byTable, ...own };
+type Defined = (typeof ofRecord)[number];
+type ByTable = { readonly [E in Defined as E['table']]: E };
+export type RecordTable = Defined['table'];
+export type RecordEntityName = Defined['name'];
+export type OwnTable = (typeof own)[number]['table'];
+export type EntityTable = RecordTable | OwnTable;
+export type EntityName = RecordEntityName | (typeof own)[number]['name'];
+
+/** An entity that is in one of the lists. */
+export type ListedEntity = Entity & { readonly table: EntityTable; readonly name: EntityName };
+/** An entity whose rows belong to a patient. */
+export type RecordEntity = Entity & {
+  readonly table: RecordTable;
+  readonly name: RecordEntityName;
+  readonly belongsTo: 'patient';
+};
+
+/** Which table's rows, and whose: a patient's, or the therapist's own. */
+export type RowsOf =
+  | { readonly table: RecordTable; readonly patientId: string }
+  | { readonly table: OwnTable; readonly patientId?: undefined };
+
+export const entities: readonly Defined[] = ofRecord;
+export const ownEntities: readonly ListedEntity[] = own;
+
+const byTable: ReadonlyMap<string, ListedEntity> = new Map(
+  [...ofRecord, ...own].map((entity) => [entity.table, entity]),
+);
 
 /** The definition of a table's rows. */
-export const entityOf = (table: EntityTable): Entity => all[table];
+export function entityOf(table: EntityTable): ListedEntity {
+  const entity = byTable.get(table);
+  if (!entity) throw new Error(table);
+  return entity;
+}
 
-export const isEntityTable = (name: string): name is EntityTable => Object.hasOwn(all, name);
+export const isEntityTable = (name: string): name is EntityTable => byTable.has(name);
 
-type Defined = (typeof byTable)[RecordTable];
-export type RecordEntityName = Defined['name'];
 const among = <One extends RecordEntity>(isOne: (entity: RecordEntity) => entity is One): readonly One[] =>
   (entities as readonly RecordEntity[]).filter(isOne);
 
@@ -76,7 +102,7 @@ type PlainTable = Exclude<
   Extract<Defined, { readonly life: 'editable' }>,
   { readonly keeps: object }
 >['table'];
-type PlainName = (typeof byTable)[PlainTable]['name'];
+type PlainName = ByTable[PlainTable]['name'];
 export type PlainEntity = RecordEntity & { readonly table: PlainTable; readonly name: PlainName };
 export const plainEntities = among(
   (entity): entity is PlainEntity => entity.life === 'editable' && entity.keeps === undefined,
@@ -89,7 +115,7 @@ export const eachCopied = <Value>(of: (entity: CopiedEntity) => Value) =>
   };
 
 /** The rows of a record, by their table, each in their order. */
-export type EntityRows = { readonly [Table in CopiedTable]: readonly RowOf<(typeof byTable)[Table]>[] };
+export type EntityRows = { readonly [Table in CopiedTable]: readonly RowOf<ByTable[Table]>[] };
 /** Likewise, of the plain ones; undefined for what is not read. */
 export type RowsRead = { readonly [Table in PlainTable]?: EntityRows[Table] | undefined };
 export const noRows = eachCopied(() => [] as const);

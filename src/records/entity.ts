@@ -7,9 +7,6 @@ export type Columns = { readonly [name: string]: Column };
 export type Written = { readonly columns: Columns };
 type Further = { readonly [column: string]: v.GenericSchema<unknown, string | null> };
 
-/** The tables of what belongs to the therapist, and to no patient. */
-export type OwnTable = 'phrases' | 'therapist_profiles';
-
 /** What only rows need that stand for what was said at a time: they are evidence, or others are built on them. */
 type Evidence<Defined extends Columns, Also extends Further, Stamped extends v.ObjectEntries> = {
   /**
@@ -37,22 +34,7 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
   Also,
   Stamped
 > & {
-  readonly table:
-    | 'results'
-    | 'care_plans'
-    | 'diagnoses'
-    | 'home_guidance'
-    | 'document_kinds'
-    | 'absences'
-    | 'goals'
-    | 'goal_ratings'
-    | 'disclosures'
-    | 'consents'
-    | 'revocations'
-    | 'signatures'
-    | 'report_explanations'
-    | 'signed_copies'
-    | OwnTable;
+  readonly table: string;
   readonly belongsTo: 'patient' | 'therapist';
   /** What becomes of a stored row: it is changed, and the history keeps what it said; nothing is ever changed; or a later row strikes it. */
   readonly life: 'editable' | 'appendOnly' | 'struck';
@@ -67,23 +49,7 @@ type Definition<Defined extends Columns, Also extends Further, Stamped extends v
   /** The day or moment by which rows are listed, the oldest first; their key decides between equal ones. */
   readonly order: string;
   /** In the kinds of its drafts and of its entries in the history. */
-  readonly name:
-    | 'result'
-    | 'plan'
-    | 'diagnosis'
-    | 'guidance'
-    | 'document_kind'
-    | 'absence'
-    | 'goal'
-    | 'rating'
-    | 'disclosure'
-    | 'consent'
-    | 'revocation'
-    | 'signature'
-    | 'explanation'
-    | 'signed-copy'
-    | 'phrase'
-    | 'profile';
+  readonly name: string;
   /** No two rows have the same in it; what is said of one that another row has. */
   readonly unique?: { readonly column: keyof Defined & string; readonly taken: string };
   /** Problems that concern more than one column, each at the column that shows it. */
@@ -116,7 +82,6 @@ export type Entity<
   Also extends Further = Further,
   Stamped extends v.ObjectEntries = v.ObjectEntries,
 > = Omit<Definition<Defined, Also, Stamped>, 'words'> & { readonly words: EntityWords };
-export type EntityTable = Entity['table'];
 
 /** A stored row that something else is said in the place of. */
 type CorrectedRow = { readonly [column: string]: unknown; readonly id: string };
@@ -135,27 +100,18 @@ const withWords = <Given extends Pick<Entity, 'isSingle' | 'life'> & { readonly 
   return { ...definition, words: wordsFrom(words, { isSingle, isChanged: isChanged[life] }) };
 };
 
-/** A definition whose columns keep their types, with all its words. */
+/** A definition whose columns and stamps keep their types, with all its words. */
 export const defineEntity = <
   Defined extends Columns,
   const Known extends Fixed,
   const Also extends Further = Record<never, never>,
+  Stamped extends v.ObjectEntries = v.ObjectEntries,
 >(
-  definition: Definition<Defined, Also, v.ObjectEntries> & Known,
-) => withWords(definition);
-
-/** A definition of what is only ever added to a record; its stamps keep their types, too. */
-export const defineAdded = <
-  Defined extends Columns,
-  const Known extends Added,
-  Stamped extends v.ObjectEntries,
->(
-  definition: Definition<Defined, Record<never, never>, Stamped> & Known,
+  definition: Definition<Defined, Also, Stamped> & Known,
 ) => withWords(definition);
 
 /** What the types of an entity follow from, besides its columns. */
 type Fixed = Pick<Entity, 'table' | 'belongsTo' | 'life' | 'isSingle' | 'isRemovable'>;
-type Added = Fixed & { readonly belongsTo: 'patient'; readonly life: 'appendOnly'; readonly isSingle: false };
 
 export type ColumnOf<E extends Written> = keyof E['columns'] & string;
 
@@ -199,12 +155,3 @@ export type RowOf<E extends Entity> = WordsOf<E> &
   (E['belongsTo'] extends 'patient' ? { readonly patient_id: string } : unknown) &
   StampsOf<E> &
   (E['isSingle'] extends false ? { readonly id: string } : unknown);
-
-export type RecordTable = Exclude<Entity['table'], OwnTable>;
-/** An entity whose rows belong to a patient. */
-export type RecordEntity = Entity & { readonly table: RecordTable; readonly belongsTo: 'patient' };
-
-/** Which table's rows, and whose: a patient's, or the therapist's own. */
-export type RowsOf =
-  | { readonly table: RecordTable; readonly patientId: string }
-  | { readonly table: OwnTable; readonly patientId?: undefined };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Column, isLong, type Whose } from './column';
+import { type Column, isLong, typedOfValue, valueTyped, type Whose } from './column';
 import {
   type ColumnOf,
   type Entity,
@@ -84,12 +84,12 @@ export const rowKey = <E extends Entity>(entity: E, row: RowOf<E>): string =>
 /** As the fields of its form have a row; a new one without one. */
 export const typedOf = <E extends Written>(entity: E, row: WordsOf<E> | null): TypedOf<E> =>
   eachColumn(entity, (column, name) =>
-    row ? column.typed(row[name] ?? null) : column.begin(),
+    row ? typedOfValue(column, row[name] ?? null) : column.begin(),
   ) as TypedOf<E>;
 
 /** The stored words of typed texts; an unreadable value counts as none. */
 export const wordsTyped = <E extends Written>(entity: E, typed: TypedOf<E>): WordsOf<E> =>
-  eachColumn(entity, (column, name) => column.read(typed[name])) as WordsOf<E>;
+  eachColumn(entity, (column, name) => valueTyped(column, typed[name])) as WordsOf<E>;
 
 /** Why what is typed cannot be saved, by its field; `base` is the stored row that it was made of. */
 export function problemsOf<E extends Entity>(

@@ -28,7 +28,7 @@ export const goals = defineEntity({
       lines: 'plain',
     }),
     said_by: text({ label: 'Quem disse', most: 200 }),
-    area: text({ label: 'Área', most: 100, field: 'own' }),
+    area: text({ label: 'Área', most: 100, field: 'suggested' }),
     levels: levels({ label: 'Níveis', longest: SHORT_TEXT_MAX }),
     baseline: oneOf({
       label: 'Ponto de partida',

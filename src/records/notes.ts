@@ -18,15 +18,13 @@ export const notes = {
       missing: 'Escreva o motivo da correção.',
       lines: 'plain',
     }),
-    content: {
-      ...requiredText({
-        label: 'Evolução',
-        most: LONG_TEXT_MAX,
-        missing: 'Escreva a evolução.',
-        lines: 'phrases',
-      }),
+    content: requiredText({
+      label: 'Evolução',
+      most: LONG_TEXT_MAX,
+      missing: 'Escreva a evolução.',
+      lines: 'phrases',
       // stored as typed
       read: visibleWords,
-    },
+    }),
   },
 } as const;

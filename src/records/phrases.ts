@@ -17,19 +17,14 @@ export const phrases = defineEntity({
       most: PHRASE_MAX.title,
       missing: 'Escreva um título.',
     }),
-    content: {
-      ...requiredText({
-        label: 'Texto',
-        most: PHRASE_MAX.content,
-        lines: 'plain',
-        missing: 'Escreva o texto que a frase insere.',
-      }),
+    content: requiredText({
+      label: 'Texto',
+      most: PHRASE_MAX.content,
+      lines: 'plain',
+      missing: 'Escreva o texto que a frase insere.',
       // a space at the end is kept: what is typed after the phrase follows it
-      read: (typed) => {
-        const words = visibleWords(typed).trimStart();
-        return words.trim() && words;
-      },
-    },
+      read: (typed) => visibleWords(typed).trimStart(),
+    }),
   },
   title: 'title',
   unique: { column: 'title', taken: 'Outra frase já tem este título.' },

@@ -4,42 +4,31 @@ import { tooLong } from '../lib/limits';
 import { storedPhone } from '../lib/phone';
 import { readRqe, type Specialty } from '../lib/specialty';
 import { visible } from '../lib/text';
-import { type Column, requiredText, text } from './column';
+import { type Column, requiredText, text, textOfNew } from './column';
 import { defineEntity } from './entity';
 
-/** Without which no form is saved, though old rows lack it. */
-function needed({ missing, most, ...about }: Parameters<typeof requiredText>[0]): Column<string | null> {
-  return {
-    ...text({ most, ...about }),
-    isRequired: true,
-    problem: (typed) => (visible(typed).trim() ? tooLong(typed, most) : missing),
-  };
-}
+const readable = (text: string | null): Crefito | null => {
+  const found = readCrefito(visible(text ?? '').trim());
+  return 'problem' in found ? null : found;
+};
+const shown = (text: string | null) => text ?? '';
+const ofTherapist = { most: null, isProse: false, begin: () => '', copied: () => null } as const;
 
 /** A registration, which the table keeps in two columns that begin with `prefix`. */
 function crefito(prefix: string, about: Pick<Column, 'label' | 'hint'>): Column<Crefito | null> {
-  const textOf = (value: Crefito | null) => value && crefitoText(value);
-  const read = (typed: string | null) => {
-    const found = readCrefito(visible(typed ?? '').trim());
-    return 'problem' in found ? null : found;
-  };
+  const text = (value: Crefito | null) => value && crefitoText(value);
   return {
     ...about,
-    field: { kind: 'line' },
-    most: null,
-    isProse: false,
+    ...ofTherapist,
+    field: { kind: 'line', write: shown, read: (typed) => text(readable(typed)) },
     stored: v.nullable(v.object({ region: v.number(), number: v.string() })),
-    begin: () => '',
-    typed: (value) => textOf(value) ?? '',
-    read,
+    text,
+    value: readable,
+    shown,
     problem: (typed) => {
       const found = readCrefito(visible(typed).trim());
       return typed.trim() && 'problem' in found ? found.problem : undefined;
     },
-    copied: () => null,
-    text: textOf,
-    value: read,
-    shown: (shown) => shown ?? '',
     parts: {
       join: (row) => {
         const [region, number] = [row[`${prefix}_region`], row[`${prefix}_number`]];
@@ -88,33 +77,29 @@ export function specialtyProblems(typed: string): {
   };
 }
 
+function specialtyIn(text: string | null): Specialty | null {
+  const { title, rqe } = typedSpecialty(text ?? '');
+  const [words, number] = [visible(title).trim(), readRqe(rqe)];
+  return words && number !== null ? { title: words, rqe: number } : null;
+}
+
 /** A title of a specialist with its number, which are one entry: of two devices, the pair of one stays. */
 function specialty(prefix: string, about: Pick<Column, 'label' | 'hint'>): Column<Specialty | null> {
-  const textOf = (value: Specialty | null) => value && specialtyTyped(value);
-  const read = (typed: string | null) => {
-    const { title, rqe } = typedSpecialty(typed ?? '');
-    const [words, number] = [visible(title).trim(), readRqe(rqe)];
-    return words && number !== null ? { title: words, rqe: number } : null;
-  };
+  const text = (value: Specialty | null) => value && specialtyTyped(value);
   return {
     ...about,
-    field: { kind: 'own' },
-    most: null,
-    isProse: false,
+    ...ofTherapist,
+    field: { kind: 'specialty', write: shown, read: (typed) => text(specialtyIn(typed)) },
     stored: v.nullable(v.object({ title: v.string(), rqe: v.string() })),
-    begin: () => '',
-    typed: (value) => textOf(value) ?? '',
-    read,
+    text,
+    value: specialtyIn,
+    shown: (said) => {
+      const value = specialtyIn(said);
+      return value ? `${value.title} · RQE ${value.rqe}` : '';
+    },
     problem: (typed) => {
       const { title, rqe } = specialtyProblems(typed);
       return title ?? rqe;
-    },
-    copied: () => null,
-    text: textOf,
-    value: read,
-    shown: (text) => {
-      const value = read(text);
-      return value ? `${value.title} · RQE ${value.rqe}` : '';
     },
     parts: {
       join: (row) => {
@@ -132,10 +117,11 @@ function specialty(prefix: string, about: Pick<Column, 'label' | 'hint'>): Colum
  */
 const contact = {
   address: text({ label: 'Endereço', most: 300 }),
-  phone: {
-    ...text({ label: 'Telefone', most: 20 }),
+  phone: text({
+    label: 'Telefone',
+    most: 20,
     read: (typed) => visible(storedPhone(typed)).trim() || null,
-  },
+  }),
 } as const satisfies { readonly [name: string]: Column<string | null> };
 export const contactColumns = Object.keys(contact) as readonly (keyof typeof contact)[];
 
@@ -147,7 +133,8 @@ export const profiles = defineEntity({
   name: 'profile',
   isSingle: true,
   columns: {
-    full_name: needed({
+    // without which no form is saved, though old rows lack it
+    full_name: textOfNew({
       label: 'Nome completo do profissional',
       most: 200,
       missing: 'Escreva o nome completo.',

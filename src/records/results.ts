@@ -16,7 +16,7 @@ export const results = defineEntity({
       label: 'Instrumento',
       most: 200,
       missing: 'Escreva o nome do instrumento.',
-      field: 'own',
+      field: 'suggested',
     }),
     measured_on: requiredDay({ label: 'Data', begin: () => todayIso() }),
     value: decimal({

@@ -35,6 +35,8 @@ export type EntityWords = {
   readonly merged: string;
   /** The title of a conflict. */
   readonly changed: string;
+  /** It was changed elsewhere while it waited. */
+  readonly changedUnsent: string;
   readonly deletedElsewhere: string;
   readonly changedBeforeRemoval: string;
   readonly removed: string;
@@ -94,6 +96,7 @@ export function wordsFrom(
     unsaved: `${capitalised(o)} ${small} que você está escrevendo ainda não foi salv${o}.`,
     merged: `${ele} também guarda o que mudou em outro aparelho.`,
     changed: `${self} mudou em outro aparelho`,
+    changedUnsent: `${ele} mudou em outro aparelho. Abra e salve de novo: você escolhe o que fica.`,
     deletedElsewhere: `${self} foi excluíd${o} em outro aparelho.`,
     changedBeforeRemoval: `${self} mudou em outro aparelho. Confira o que ${ele.toLowerCase()} diz agora antes de excluir.`,
     removed: `${one} excluíd${o}`,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { flag, oneOf, requiredOneOf, requiredText, text } from './column';
 import { defineEntity, type RowOf } from './entity';
 
-const own = { most: 1000, field: 'own' } as const;
+const found = { most: 1000, field: 'device' } as const;
 
 /** An issued report as it came back signed, with its PDF. What is said of the file is what the device found in it. */
 export const signedCopies = defineEntity({
@@ -16,9 +16,9 @@ export const signedCopies = defineEntity({
   listedIn: 'terms',
   file: 'document_path',
   columns: {
-    file_name: requiredText({ label: 'Arquivo', missing: 'Escolha o arquivo assinado.', ...own }),
-    sha256: requiredText({ label: 'SHA-256', missing: 'O arquivo ainda não foi lido.', ...own }),
-    document_path: requiredText({ label: 'Lugar', missing: 'O arquivo ainda não foi lido.', ...own }),
+    file_name: requiredText({ label: 'Arquivo', missing: 'Escolha o arquivo assinado.', ...found }),
+    sha256: requiredText({ label: 'SHA-256', missing: 'O arquivo ainda não foi lido.', ...found }),
+    document_path: requiredText({ label: 'Lugar', missing: 'O arquivo ainda não foi lido.', ...found }),
     begins_with_report: flag({ label: 'Começa com o relatório emitido' }),
     signature: requiredOneOf({
       label: 'Assinatura',
@@ -29,7 +29,7 @@ export const signedCopies = defineEntity({
       ],
       first: 'nenhuma',
     }),
-    signed_by: text({ label: 'Diz ser de', ...own }),
+    signed_by: text({ label: 'Diz ser de', ...found }),
     signature_covers: oneOf<'tudo' | 'parte'>({
       label: 'O que a assinatura cobre',
       options: [

@@ -1,5 +1,5 @@
-import { entityOf, isEntityTable } from './entities';
-import type { Entity, EntityTable } from './entity';
+import { type EntityTable, entityOf, isEntityTable } from './entities';
+import type { Entity } from './entity';
 import { type EntityWords, sentLater } from './sentences';
 
 /** The words for an item that waits; it is not opened in a form if `opened` is absent. */

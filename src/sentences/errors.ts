@@ -27,7 +27,8 @@ import {
 import { statusOf } from '../data/supabase/errorFields';
 import { PHRASES_MAX } from '../lib/limits';
 import { destructive, type Notice } from '../lib/notice';
-import type { Entity, EntityTable } from '../records/entity';
+import type { EntityTable } from '../records/entities';
+import type { Entity } from '../records/entity';
 import { namesRows } from '../records/entityWords';
 
 /** Explanations by the code of the failure. */
@@ -91,15 +92,6 @@ const dataTexts = {
     text: 'Não foi possível excluir o documento.',
     isConstant: true,
   },
-  profile: {
-    title: 'Erro ao salvar o perfil',
-    text: 'Não foi possível salvar o seu perfil. O que você escreveu continua na tela.',
-    keepsWords: true,
-    isOfTherapist: true,
-    reasons: {
-      [CHANGED_ELSEWHERE]: 'Ele mudou em outro aparelho. Abra e salve de novo: você escolhe o que fica.',
-    },
-  },
   createNote: {
     title: 'Erro ao salvar a evolução',
     text: 'Ocorreu um erro ao salvar a evolução.',
@@ -135,68 +127,9 @@ const dataTexts = {
       [CHANGED_ELSEWHERE]: 'Esta evolução mudou em outro aparelho. Confira o texto antes de excluir.',
     },
   },
-  phrase: {
-    title: 'Erro ao salvar a frase',
-    text: 'Não foi possível salvar a frase. O que você escreveu continua na tela.',
-    keepsWords: true,
-    isOfTherapist: true,
-    reasons: {
-      [TOO_MANY]: `Você já tem ${PHRASES_MAX} frases, o máximo. Exclua uma antes. O que você escreveu continua na tela.`,
-      [UNIQUE_VIOLATION]: 'Outra frase já tem este título. Abra e escreva outro.',
-      [ID_DELETED]: 'Esta frase foi excluída em outro aparelho.',
-      [CHANGED_ELSEWHERE]: 'Ela mudou em outro aparelho. Abra e salve de novo: você escolhe o que fica.',
-    },
-  },
-  goal: {
-    title: 'Erro ao salvar a meta',
-    text: 'Não foi possível salvar a meta. O que você escreveu continua na tela.',
-    keepsWords: true,
-    reasons: {
-      [GOAL_RATED]: 'Ela já tem níveis registrados. Abra e salve de novo para fazer uma versão nova.',
-      [REPLACED_ELSEWHERE]: 'Ela já tem uma versão nova, feita em outro aparelho.',
-    },
-  },
-  rating: {
-    title: 'Erro ao salvar o nível',
-    text: 'Não foi possível salvar o nível. O que você escreveu continua na tela.',
-    keepsWords: true,
-    reasons: {
-      [SAID_BY_ANOTHER]:
-        'O que o paciente ou a família disse não é trocado. Feche e corrija o nível na lista: a correção fica ao lado.',
-      [MARK_OF_NOTE]: 'Este nível foi registrado em uma evolução. Feche e corrija a evolução.',
-      [STRUCK_ELSEWHERE]: 'O nível que ele corrige já foi corrigido em outro aparelho.',
-    },
-  },
-  disclosure: {
-    title: 'Não foi anotado em Quem recebeu',
-    text: 'O que você escreveu continua na tela.',
-    keepsWords: true,
-    reasons: {
-      [IMPOSSIBLE_DAY]:
-        'O servidor recusou a data: ela é de antes do começo desta ficha, ou está longe demais. Confira a data e tente de novo.',
-      [STORED_OTHERWISE]:
-        'O que você guardou antes já está em Quem recebeu, com outras palavras, e não muda mais. Abra: você escolhe se guarda também o que escreveu depois.',
-    },
-  },
   check: {
     title: 'Não foi possível conferir o arquivo',
     text: 'O que foi emitido está no servidor, que não respondeu.',
-  },
-  signedCopy: {
-    title: 'A versão assinada não foi guardada',
-    text: 'O arquivo continua na tela.',
-    keepsWords: true,
-  },
-  consent: {
-    title: 'Erro ao atualizar paciente',
-    text: 'Ocorreu um erro ao salvar as alterações.',
-    keepsWords: true,
-    reasons: {
-      [IMPOSSIBLE_DAY]:
-        'O servidor recusou o dia da assinatura: ele é de antes do nascimento ou do texto deste termo, ou ainda não chegou. Confira o dia e tente de novo.',
-      [STORED_OTHERWISE]:
-        'O consentimento já foi assinado ou revogado antes, com outras palavras, que não mudam mais. Abra para conferir o que está registrado.',
-    },
   },
   /** A row that was to be removed once the network is back. */
   removal: {
@@ -320,6 +253,8 @@ export function revokedBefore(by: string, moment: string, reason: string | null)
   );
 }
 
+const RECORD_GONE = 'Esta ficha foi excluída em outro aparelho. O que você escreveu continua na tela.';
+
 export const notices = {
   /** An earlier attempt has issued a report with other words; these are a correction of it by now. */
   issuedBefore: destructive(
@@ -343,10 +278,7 @@ export const notices = {
   /** A record to archive, reactivate or discharge was deleted. */
   recordGone: destructive(dataTexts.update.title, 'Esta ficha foi excluída em outro aparelho.'),
   /** An update found no record (D-26). */
-  patientGone: destructive(
-    dataTexts.update.title,
-    'Esta ficha foi excluída em outro aparelho. O que você escreveu continua na tela.',
-  ),
+  patientGone: destructive(dataTexts.update.title, RECORD_GONE),
   textNotCopied: destructive(
     'O texto não foi copiado',
     'Selecione o texto no campo e copie com o teclado ou o menu.',
@@ -374,32 +306,43 @@ export const noteNotices = {
   ),
 } as const satisfies Record<string, Notice>;
 
-const goneGoal = {
-  notice: destructive(
-    dataTexts.goal.title,
-    'Esta ficha foi excluída em outro aparelho. O que você escreveu continua na tela.',
-  ),
-  final: true,
-} as const;
-
-type RowNotices = {
-  readonly action: DataAction;
+/** What is said of rows of an entity that says more than that they could not be saved. */
+type RowTexts = Partial<Pick<DataText, 'title' | 'text' | 'reasons'>> & {
   /** That it was deleted elsewhere, where its words do not say it. */
   readonly gone?: Notice;
   /** What a code means in its form, where the rows are read again; a `final` one cannot be repeated. */
-  readonly reasons?: { readonly [code: string]: { readonly notice: Notice; readonly final: boolean } };
+  readonly inForm?: { readonly [code: string]: { readonly notice: Notice; readonly final: boolean } };
 };
 
-/** What is said of rows that have more to say than that they could not be saved. */
-const rowNotices: { readonly [table in EntityTable]?: RowNotices } = {
+const SAVING_GOAL = 'Erro ao salvar a meta';
+const goneGoal = destructive(SAVING_GOAL, RECORD_GONE);
+const withoutRecord = { notice: goneGoal, final: true } as const;
+
+const ofConsents: RowTexts = {
+  title: dataTexts.update.title,
+  text: dataTexts.update.text,
+  reasons: {
+    [IMPOSSIBLE_DAY]:
+      'O servidor recusou o dia da assinatura: ele é de antes do nascimento ou do texto deste termo, ou ainda não chegou. Confira o dia e tente de novo.',
+    [STORED_OTHERWISE]:
+      'O consentimento já foi assinado ou revogado antes, com outras palavras, que não mudam mais. Abra para conferir o que está registrado.',
+  },
+};
+
+const OWN_PROFILE = 'Não foi possível salvar o seu perfil. O que você escreveu continua na tela.';
+
+const rowTexts: { readonly [table: string]: RowTexts | undefined } = {
   goals: {
-    action: 'goal',
-    gone: goneGoal.notice,
+    gone: goneGoal,
     reasons: {
-      [WITHOUT_PATIENT]: goneGoal,
+      [GOAL_RATED]: 'Ela já tem níveis registrados. Abra e salve de novo para fazer uma versão nova.',
+      [REPLACED_ELSEWHERE]: 'Ela já tem uma versão nova, feita em outro aparelho.',
+    },
+    inForm: {
+      [WITHOUT_PATIENT]: withoutRecord,
       [REPLACED_ELSEWHERE]: {
         notice: destructive(
-          dataTexts.goal.title,
+          SAVING_GOAL,
           'Esta meta já tem uma versão nova, feita em outro aparelho. Copie o que você escreveu, feche e edite a versão nova.',
         ),
         final: true,
@@ -414,60 +357,88 @@ const rowNotices: { readonly [table in EntityTable]?: RowNotices } = {
     },
   },
   goal_ratings: {
-    action: 'rating',
-    gone: goneGoal.notice,
+    gone: goneGoal,
     reasons: {
-      [WITHOUT_PATIENT]: goneGoal,
+      [SAID_BY_ANOTHER]:
+        'O que o paciente ou a família disse não é trocado. Feche e corrija o nível na lista: a correção fica ao lado.',
+      [MARK_OF_NOTE]: 'Este nível foi registrado em uma evolução. Feche e corrija a evolução.',
+      [STRUCK_ELSEWHERE]: 'O nível que ele corrige já foi corrigido em outro aparelho.',
+    },
+    inForm: {
+      [WITHOUT_PATIENT]: withoutRecord,
       [STRUCK_ELSEWHERE]: {
         notice: destructive(
-          dataTexts.rating.title,
+          'Erro ao salvar o nível',
           'Este nível já foi corrigido em outro aparelho. Feche e confira a lista de registros.',
         ),
         final: true,
       },
     },
   },
-  phrases: { action: 'phrase' },
-  therapist_profiles: {
-    action: 'profile',
-    gone: destructive(dataTexts.profile.title, dataTexts.profile.text),
+  phrases: {
+    reasons: {
+      [TOO_MANY]: `Você já tem ${PHRASES_MAX} frases, o máximo. Exclua uma antes. O que você escreveu continua na tela.`,
+    },
   },
-  consents: { action: 'consent', gone: notices.patientGone },
-  disclosures: { action: 'disclosure', gone: notices.patientGone },
-  signed_copies: { action: 'signedCopy', gone: notices.patientGone },
-  revocations: { action: 'consent', gone: notices.patientGone },
-  signatures: { action: 'consent', gone: notices.patientGone },
-};
+  therapist_profiles: { text: OWN_PROFILE, gone: destructive('Erro ao salvar o perfil', OWN_PROFILE) },
+  disclosures: {
+    title: 'Não foi anotado em Quem recebeu',
+    text: 'O que você escreveu continua na tela.',
+    reasons: {
+      [IMPOSSIBLE_DAY]:
+        'O servidor recusou a data: ela é de antes do começo desta ficha, ou está longe demais. Confira a data e tente de novo.',
+      [STORED_OTHERWISE]:
+        'O que você guardou antes já está em Quem recebeu, com outras palavras, e não muda mais. Abra: você escolhe se guarda também o que escreveu depois.',
+    },
+  },
+  signed_copies: { title: 'A versão assinada não foi guardada', text: 'O arquivo continua na tela.' },
+  consents: ofConsents,
+  revocations: ofConsents,
+  signatures: ofConsents,
+} satisfies { readonly [table in EntityTable]?: RowTexts };
 
 /** What a code means in the form of a row. */
-export const rowReason = ({ table }: Entity, { code = '' }: DataError) => rowNotices[table]?.reasons?.[code];
+export const rowReason = ({ table }: Entity, { code = '' }: DataError) => rowTexts[table]?.inForm?.[code];
 
-/** What is said of a row of an entity that could not be saved; what a record has once is a part of it. */
-export function rowFailure(entity: Entity, error: unknown): Notice {
-  const { action } = rowNotices[entity.table] ?? {};
-  if (entity.isSingle || action) return dataFailure(action ?? 'update', error);
-  const { the, deletedElsewhere } = entity.words;
-  return failureOf(
-    {
-      title: `Erro ao salvar ${the}`,
-      text: `Não foi possível salvar ${the}. O que você escreveu continua na tela.`,
-      keepsWords: true,
-      reasons: {
-        ...(namesRows(entity) && {
-          [WITHOUT_PATIENT]: 'A ficha ou o PDF escolhido foi excluído em outro aparelho.',
-        }),
-        [ID_DELETED]: deletedElsewhere,
-      },
+/** What follows from the words of an entity where its rows cannot be saved. */
+function savingText(entity: Entity): DataText {
+  const { belongsTo, isSingle, unique, words } = entity;
+  // what a record has once is a part of it
+  if (isSingle && belongsTo === 'patient') return dataTexts.update;
+  const own = rowTexts[entity.table];
+  return {
+    title: own?.title ?? `Erro ao salvar ${words.the}`,
+    text: own?.text ?? `Não foi possível salvar ${words.the}. O que você escreveu continua na tela.`,
+    keepsWords: true,
+    ...(belongsTo === 'therapist' && { isOfTherapist: true }),
+    reasons: {
+      ...(belongsTo === 'therapist' && { [CHANGED_ELSEWHERE]: words.changedUnsent }),
+      ...(unique && { [UNIQUE_VIOLATION]: `${unique.taken} Abra e escreva outro.` }),
+      ...(namesRows(entity) && {
+        [WITHOUT_PATIENT]: 'A ficha ou o PDF escolhido foi excluído em outro aparelho.',
+      }),
+      ...(goesAlone(entity) && { [ID_DELETED]: words.deletedElsewhere }),
+      ...own?.reasons,
     },
-    error,
-  );
+  };
 }
 
+/** True for rows that are deleted while their record stays. */
+const goesAlone = ({ life, keeps }: Entity): boolean => life === 'editable' && !keeps;
+
+/** What is said of a row of an entity that could not be saved. */
+export const rowFailure = (entity: Entity, error: unknown): Notice => failureOf(savingText(entity), error);
+
 /** It was deleted elsewhere while it was being written. */
-export function rowGone({ table, isSingle, words }: Entity): Notice {
-  const text = `${words.deletedElsewhere} O que você escreveu continua na tela.`;
-  const { gone } = rowNotices[table] ?? {};
-  return gone ?? (isSingle ? notices.patientGone : destructive(`Erro ao salvar ${words.the}`, text));
+export function rowGone(entity: Entity): Notice {
+  const { isSingle, table, words } = entity;
+  const own = rowTexts[table]?.gone;
+  if (own) return own;
+  if (isSingle || !goesAlone(entity)) return notices.patientGone;
+  return destructive(
+    `Erro ao salvar ${words.the}`,
+    `${words.deletedElsewhere} O que você escreveu continua na tela.`,
+  );
 }
 
 /** A row could not be removed. */

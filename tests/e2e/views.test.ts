@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { uncapitalised } from '../../src/lib/text';
 import { adult } from '../../src/questionnaire/adult';
 import { consentTextFor } from '../../src/questionnaire/consent';
+import { plainEntities } from '../../src/records/entities';
+import { fullColumns } from '../support/fullRows';
 import { maria } from '../support/maria';
 import { miguel } from '../support/miguel';
 import { expectAccessible } from './support/accessibility';
@@ -267,6 +270,11 @@ async function fillGoals(therapist: Therapist, patient_id: string): Promise<stri
   return goal;
 }
 
+/** Entities whose panels follow from their definitions. */
+const listedAlike = plainEntities.filter(
+  ({ table, isRemovable }) => isRemovable && !['diagnoses', 'results', 'absences'].includes(table),
+);
+
 /** A patient whose record has everything that takes space: questions to ask, a consent, notes, a family's answers. */
 async function fillRecord(therapist: Therapist): Promise<void> {
   const patient_id = randomUUID();
@@ -325,10 +333,11 @@ async function fillRecord(therapist: Therapist): Promise<void> {
     { patient_id, instrument: 'Lawton', measured_on: '2026-03-02', text: 'Compras com lista.'.repeat(20) },
   ])
     await therapist.insert('results', [result]);
-  const guidance = { given_on: '2026-03-02', title: 'Em casa, antes do banho'.repeat(8) };
-  await therapist.insert('home_guidance', [
-    { patient_id, ...guidance, content: 'Escovar os braços.\n'.repeat(40) },
-  ]);
+  const said = { title: 'Em casa, antes do banho'.repeat(8), content: 'Escovar os braços.\n'.repeat(40) };
+  for (const entity of listedAlike)
+    await therapist.insert(entity.table, [
+      { patient_id, ...fullColumns(entity, { day: '02/03/2026', typed: said }) },
+    ]);
   await therapist.insert('family_answers', [
     {
       patient_id,
@@ -416,8 +425,7 @@ async function showResults(page: Page): Promise<void> {
     /^Excluir diagnóstico informado/,
     'Novo resultado',
     'Excluir resultado de 02/03/2026',
-    'Nova orientação',
-    /^Excluir orientação de 02\/03\/2026/,
+    ...listedAlike.flatMap(({ words }) => [words.add, new RegExp(`^Excluir ${uncapitalised(words.one)}`)]),
   ]) {
     await page.getByRole('button', { name }).first().click();
     await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();

@@ -107,14 +107,7 @@ type Differing = Partial<Pick<TableRights, 'change' | 'embeddedIn'>> & {
 /** What no definition says of a table. */
 const differing: { readonly [table in CopiedTable]?: Differing } = {
   consents: { change: { revoked_at: now }, rights: filledLater, words: async () => minimalConsent },
-  goals: { rights: { delete: closed } },
-  goal_ratings: { embeddedIn: 'goals', words: async () => ({ word: 'em_parte' }) },
-  signed_copies: {
-    words: async (owner, patient) => ({
-      document_path: await newReportFile(owner, patient),
-      sha256: 'c'.repeat(64),
-    }),
-  },
+  goal_ratings: { embeddedIn: 'goals' },
 };
 
 /** Makes the row that another one names in this column. */
@@ -143,17 +136,22 @@ function changeOf(entity: CopiedEntity): Row {
 
 /** A table of a record as its definition says it: its life, the least of its words, and the rows that it names. */
 function ofEntity(entity: CopiedEntity): TableRights {
-  const { table, life, isSingle, further = {} } = entity;
+  const { table, life, isSingle, keeps, file, further = {} } = entity;
   const { change = changeOf(entity), rights, words, ...other } = differing[table] ?? {};
   const naming = [...columnsOf(entity), ...Object.keys(further)].filter((name) => name in named);
   const said = async (owner: Therapist, patient: string): Promise<Row> => {
     const row: Row = { ...least[table], ...(await words?.(owner, patient)) };
     for (const name of naming) row[name] = await named[name]?.(owner, patient);
+    if (file) row[file] = await newReportFile(owner, patient);
     return row;
   };
-  const rightsOfOne = isSingle ? { upsert: writable, delete: closed } : {};
-  const made = ofRecord(lives[life], change, said, { ...rightsOfOne, ...rights });
-  // one for each record, which stays
+  const made = ofRecord(lives[life], change, said, {
+    // one for each record, which stays
+    ...(isSingle && { upsert: writable, delete: closed }),
+    // what others are built on
+    ...(keeps && { delete: closed }),
+    ...rights,
+  });
   if (isSingle) return { ...made, ids: ['patient_id', 'user_id'], row: withoutId(made.row), ...other };
   return { ...made, ids: ['id', ...naming, 'patient_id', 'user_id'], ...other };
 }

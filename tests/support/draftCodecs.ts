@@ -17,8 +17,7 @@ import {
 } from '../../src/features/patients/record/treatmentDraft';
 import { profileCodec } from '../../src/features/profile/profileDraft';
 import { rowDraftCodec } from '../../src/forms/rows/rowDraft';
-import { entities, type RecordEntityName } from '../../src/records/entities';
-import type { RecordEntity } from '../../src/records/entity';
+import { entities, type RecordEntity, type RecordEntityName } from '../../src/records/entities';
 import { goals } from '../../src/records/goals';
 import { phrases } from '../../src/records/phrases';
 import { ratings } from '../../src/records/ratings';
@@ -56,10 +55,7 @@ const own: { readonly [kind in Exclude<Kind, RecordEntityName>]: AnyCodec } & {
   signature: signatureCodec,
 };
 const ofRows = new Map<Kind, AnyCodec>(
-  (entities as readonly RecordEntity[]).map((entity) => [
-    entity.name as RecordEntityName,
-    rowDraftCodec(entity as RecordEntity & { name: RecordEntityName }),
-  ]),
+  (entities as readonly RecordEntity[]).map((entity) => [entity.name, rowDraftCodec(entity)]),
 );
 
 /** The codec with which the form of a kind opens its drafts. */

@@ -1,9 +1,17 @@
 import { levelsTyped } from '../../src/records/column';
-import type { Entity, TypedOf, WordsOf, Written } from '../../src/records/entity';
+import {
+  type Entity,
+  isChanged,
+  type RowOf,
+  type TypedOf,
+  type WordsOf,
+  type Written,
+} from '../../src/records/entity';
 import {
   columnOf,
   columnsOf,
   eachColumn,
+  keyColumn,
   problemsOf,
   storedColumns,
   wordsTyped,
@@ -40,6 +48,8 @@ const ofColumn: { readonly [column: string]: string } = {
 /** What is said only without something else. */
 const without = ['word'];
 
+const MOMENT = '2026-11-20T12:00:00.000Z';
+
 /** An entity, or what is typed into a form that is none. */
 type Typed = Written & Partial<Pick<Entity, 'name' | 'table' | 'problems'>>;
 
@@ -61,13 +71,7 @@ type Given = {
  */
 export function fullyTyped<E extends Typed>(
   entity: E,
-  {
-    of = entity.name,
-    day = '20/11/2026',
-    moment = '2026-11-20T12:00:00.000Z',
-    isOther,
-    typed = {},
-  }: Given = {},
+  { of = entity.name, day = '20/11/2026', moment = MOMENT, isOther, typed = {} }: Given = {},
 ): TypedOf<E> {
   const full = eachColumn<E, string>(entity, ({ field, most, isMoment, names }, name) => {
     const said = typed[name] ?? ofColumn[name];
@@ -102,4 +106,26 @@ export function fullColumns(entity: Entity, given?: Given): { readonly [column: 
   return Object.fromEntries(
     Object.entries(columns).filter(([name, value]) => value !== null || named.includes(name)),
   );
+}
+
+/** The same as it is stored; `keys` are its own, its owners' and those of the rows that it names. */
+export function fullRow<E extends Entity>(
+  entity: E,
+  keys: { readonly [column: string]: string | null },
+  given: Given = {},
+): RowOf<E> {
+  const { moment = MOMENT } = given;
+  const owners = entity.belongsTo === 'patient' ? ['patient_id', 'user_id'] : ['user_id'];
+  const further = Object.keys(entity.further ?? {});
+  const named = columnsOf(entity).filter((name) => columnOf(entity, name).names);
+  const own = [keyColumn(entity), ...owners, ...further, ...named];
+  return {
+    ...fullWords(entity, given),
+    ...Object.fromEntries(further.map((name) => [name, null])),
+    ...(entity.table === 'goals' && { state_changed_at: moment }),
+    created_at: moment,
+    ...(isChanged[entity.life] && { updated_at: moment, revision: 1 }),
+    ...Object.fromEntries(Object.entries(keys).filter(([name]) => own.includes(name))),
+    // what follows from the definition
+  } as unknown as RowOf<E>;
 }

@@ -11,6 +11,8 @@ import { consentTextFor } from '../../src/questionnaire/consent';
 import type { AnswerColumn } from '../../src/questionnaire/field';
 import { questionsOf } from '../../src/questionnaire/field';
 import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../src/questionnaire/questionnaires';
+import { type CopiedEntity, copiedEntities } from '../../src/records/entities';
+import { goals } from '../../src/records/goals';
 import { consentRow } from '../support/consents';
 import { answersIn, decoded, misfits, ofType, type ReadAnswer, unresolvedIn } from '../support/fhir/bundles';
 import {
@@ -23,7 +25,8 @@ import {
   uuid,
 } from '../support/fhir/records';
 import { errorsIn, validators } from '../support/fhir/validators';
-import { therapist } from '../support/patients';
+import { fullRow } from '../support/fullRows';
+import { patientRow, therapist } from '../support/patients';
 import { helena } from '../support/profiles';
 import { absenceRow, signedRow } from '../support/treatmentRows';
 
@@ -34,6 +37,8 @@ const profile: Profile = {
   specialty: 'Saúde Mental',
   specialty_rqe: '2070001234',
 };
+
+const ids = { patient_id: patientRow().id, user_id: therapist.id };
 
 /** The file of a record, as another program reads it. */
 async function fileOf(
@@ -400,6 +405,28 @@ test('D-328: docs/export.md names every resource, extension, type and code of fh
     ...named(/"(value(?:String|Date|Coding))":/g),
   ])
     expect(page).toContain(`\`${name}\``);
+});
+
+test('D-328: docs/export.md names the lists of dados.json that fhir.json leaves out', async () => {
+  const [, listed = ''] =
+    /Not in it, and only in `dados.json`:\n([\s\S]*?)\n\n/.exec(readFileSync('docs/export.md', 'utf8')) ?? [];
+  const [documents, reports] = [adultWithAll.documents, childWithAll.reports];
+  const goal = fullRow(goals, { ...ids, id: uuid(801) });
+  const named = {
+    document_id: documents[0]?.id ?? null,
+    report_id: reports[0]?.id ?? null,
+    goal_id: goal.id,
+  };
+  const isLeftOut = async (entity: CopiedEntity) => {
+    const entriesWith = async (rows: readonly unknown[]) => {
+      const made = recordOf({}, { documents, reports, rows: { goals: [goal], [entity.table]: rows } });
+      return JSON.stringify((await fileOf(made)).entry);
+    };
+    const row = { ...fullRow(entity, { ...ids, ...named, id: uuid(802) }), arquivo: 'arquivo.pdf' };
+    return (await entriesWith([row])) === (await entriesWith([]));
+  };
+  for (const entity of copiedEntities)
+    expect(listed.includes(`\`${entity.copied.list}\``), entity.table).toBe(await isLeftOut(entity));
 });
 
 test('D-327: an answer keeps every character that FHIR allows', async () => {

@@ -13,6 +13,7 @@ import { SHORT_TEXT_MAX } from '../../src/lib/limits';
 import { unreadable } from '../../src/lib/unreadable';
 import { attainmentOf, tScore, type WeightedLevel } from '../../src/questionnaire/attainment';
 import { proposedGoals } from '../../src/questionnaire/goals';
+import { typedOfValue, valueTyped } from '../../src/records/column';
 import { goals as entity } from '../../src/records/goals';
 import { goalId, storedGoal, storedRating } from '../support/goalRows';
 
@@ -191,15 +192,15 @@ it.each([
   ['one of five', '["","","Calça os dois","",""]', [null, null, 'Calça os dois', null, null]],
   ['blanks alone', '["  ","","","",""]', null],
 ])('D-340: levels are read as they are typed: %s', (_, typed, value) => {
-  expect(entity.columns.levels.read(typed)).toEqual(value);
+  expect(valueTyped(entity.columns.levels, typed)).toEqual(value);
 });
 
 it('D-500: levels are typed, merged and kept in the history as one text, and read back from it', () => {
   const { levels } = entity.columns;
   const described = [null, 'Calça um pé', null, null, 'Dá o laço'] as const;
-  expect(levels.read(levels.typed(described))).toEqual(described);
+  expect(valueTyped(levels, typedOfValue(levels, described))).toEqual(described);
   expect(levels.value(levels.text(described))).toEqual(described);
   for (const empty of [null, unreadable])
-    expect([levels.typed(empty), levels.text(empty)]).toEqual(['', null]);
+    expect([typedOfValue(levels, empty), levels.text(empty)]).toEqual(['', null]);
   expect(levels.copied(none, { birthDate: '2019-04-06' })).toBeUndefined();
 });

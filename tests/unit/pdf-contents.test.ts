@@ -21,15 +21,16 @@ import {
   type ReportPart,
   reportKinds,
 } from '../../src/questionnaire/issuedReports';
-import { noRows } from '../../src/records/entities';
+import { noRows, plainEntities } from '../../src/records/entities';
 import { consentRow } from '../support/consents';
+import { fullRow } from '../support/fullRows';
 import { goalRow, ratingRow } from '../support/goalRows';
 import { disclosureRow, issuedReport } from '../support/issued';
 import { needs } from '../support/needs';
 import { patientRow } from '../support/patients';
 import { makePdf } from '../support/pdf';
 import { helena } from '../support/profiles';
-import { absenceRow, diagnosisRow, guidanceRow, planRow, resultRow } from '../support/treatmentRows';
+import { absenceRow, diagnosisRow, planRow, resultRow } from '../support/treatmentRows';
 
 /** One fact of the record each, in words that stand nowhere else. */
 const facts = {
@@ -54,7 +55,6 @@ const facts = {
   familyWords: 'Quero a lição sem choro',
   level: 'Escreve dez minutos',
   result: 'Escala de Berg',
-  guidance: 'Vestir-se sentado',
   noteText: 'Treino de preensão com argila',
   sessionDay: '12/11/2026',
   sessionTime: '14:00',
@@ -144,15 +144,23 @@ const notes = {
   notes: chainsOf([finalised]).map((chain) => ({ ...chain, day: chain.note.occurred_on })),
   openNotes: [openNote],
 };
-const rows = {
-  ...noRows,
+const factual = {
   absences,
   diagnoses: [diagnosisRow({ statement: facts.diagnosis, stated_by: facts.statedBy })],
   care_plans: [
     planRow({ diagnosis: `${facts.planDiagnosis}.`, weekly_hours: 10, valid_until: '2026-12-18' }),
   ],
   results: [resultRow({ instrument: facts.result })],
-  home_guidance: [guidanceRow({ title: facts.guidance })],
+};
+/** The other entities, whose rows say their names. */
+const others = plainEntities.filter(({ table }) => !(table in factual));
+const ids = { id: patient.id, patient_id: patient.id, user_id: patient.user_id };
+const rows = {
+  ...noRows,
+  ...Object.fromEntries(
+    others.map((entity) => [entity.table, [fullRow(entity, ids, { of: `Dito em ${entity.name}` })]]),
+  ),
+  ...factual,
 };
 const sources: ReportSources = {
   patient,
@@ -226,14 +234,19 @@ const given = handedOut(
 /** By the therapist: a consent is signed by whoever gives it. */
 const isSigned = ({ kind }: Report) => kind === 'record' || kind === 'letter' || kind === 'notes';
 
+const texts = new Map<Report, string>();
 /** Reads it as anybody can: the program, not the library that the app shows it with. */
 function printed(report: Report): string {
+  const known = texts.get(report);
+  if (known !== undefined) return known;
   const { stdout, stderr } = spawnSync('pdftotext', ['-layout', '-enc', 'UTF-8', '-', '-'], {
     input: makePdf(report),
     encoding: 'utf8',
   });
   expect(stderr).toBe('');
-  return stdout.replace(/\s+/g, ' ');
+  const text = stdout.replace(/\s+/g, ' ');
+  texts.set(report, text);
+  return text;
 }
 const saidIn = (text: string): readonly Fact[] => everyFact.filter((fact) => text.includes(facts[fact]));
 
@@ -253,7 +266,7 @@ const kinds: readonly (readonly [name: string, report: Report, says: readonly Fa
     intake,
     [
       ...['birth', 'cpf', 'phone', 'guardian', 'school', 'complaint', ...told, 'playing'],
-      ...[...diagnosis, ...plan, 'familyWords', 'guidance', 'absenceDay', 'absenceReason', 'rqe'],
+      ...[...diagnosis, ...plan, 'familyWords', 'absenceDay', 'absenceReason', 'rqe'],
     ] as readonly Fact[],
   ],
   ['all patients', listed, ['phone', 'complaint', 'rqe']],
@@ -263,7 +276,7 @@ const kinds: readonly (readonly [name: string, report: Report, says: readonly Fa
   [
     'report: familia',
     letterOf('familia'),
-    [...clinical, ...told, 'guardian', 'school', 'familyWords', 'guidance', 'advice'],
+    [...clinical, ...told, 'guardian', 'school', 'familyWords', 'advice'],
   ],
   ['report: plano_saude', letterOf('plano_saude'), [...clinical, 'cpf']],
   ['report: pericia', letterOf('pericia'), [...clinical, 'cpf', 'medicines', 'work']],
@@ -289,6 +302,17 @@ describe('what a PDF says, read with pdftotext', () => {
     if (!says.includes('code10')) expect(text).not.toMatch(/\bCI[DF]\b|\bF\d\d|diagn[óo]stico/i);
     if (/escola|familia|outro/.test(name)) expect(text).not.toMatch(/nível|níveis/i);
   });
+
+  test.for(others.map((entity) => [entity.table, entity] as const))(
+    'D-776: %s stands in the record where it has a section, in a report for the family where it may see it, and nowhere else',
+    ([, { name, isPrinted, familySees }]) => {
+      const saying = kinds.filter(([, report]) => printed(report).includes(`Dito em ${name}`));
+      expect(saying.map(([kind]) => kind)).toEqual([
+        ...(isPrinted ? ['intake'] : []),
+        ...(familySees ? ['report: familia'] : []),
+      ]);
+    },
+  );
 
   test('D-776: every kind has its row', () => {
     expect(kinds.map(([, { kind }]) => kind)).toEqual(

@@ -7,8 +7,7 @@ import { columnFields, conflictQuestion } from '../../src/forms/rows/conflictQue
 import { isTyped, newRowDraft, rowDraftCodec, rowDraftOf } from '../../src/forms/rows/rowDraft';
 import { toldText } from '../../src/records/absences';
 import { carePlans } from '../../src/records/carePlans';
-import { type EntityRows, entities } from '../../src/records/entities';
-import type { Entity, EntityTable } from '../../src/records/entity';
+import { type EntityRows, type EntityTable, entities, type RecordEntity } from '../../src/records/entities';
 import {
   problemsOf,
   textsOf,
@@ -84,7 +83,9 @@ const telling: { readonly [table in EntityTable]?: object } = {
   signatures: consent,
   signed_copies: signedRow(),
 };
-const rows = entities.map((entity: Entity) => [entity, telling[entity.table] ?? fullWords(entity)] as const);
+const rows = entities.map(
+  (entity: RecordEntity) => [entity, telling[entity.table] ?? fullWords(entity)] as const,
+);
 
 test('D-490, D-500: what a row says is the same after its form, its history and its copy', () => {
   for (const [entity, row] of rows) {

@@ -14,20 +14,14 @@ import type { New } from '../../src/device/outbox/newItems';
 import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
 import type { DraftStore } from '../../src/device/store/draftStore';
 import { rowsOf } from '../../src/forms/rows/useSaveRow';
-import { entities, ownEntities } from '../../src/records/entities';
+import { entities, type ListedEntity, ownEntities } from '../../src/records/entities';
 import { type Entity, isChanged, type RowOf, type WordsOf } from '../../src/records/entity';
-import {
-  columnOf,
-  columnsOf,
-  keyColumn,
-  storedColumns,
-  typedOf,
-  wordsTyped,
-} from '../../src/records/entityWords';
+import { columnOf, columnsOf, keyColumn, storedColumns } from '../../src/records/entityWords';
 import { goals } from '../../src/records/goals';
 import { ratings } from '../../src/records/ratings';
 import { eventually } from '../support/eventually';
 import { type FakeRow, fakeTable } from '../support/fakeTable';
+import { fullWords } from '../support/fullRows';
 import { editedElsewhere, everyGesture, type Gestures, noRemoval, ofNoForm } from '../support/gestures';
 import { origin, server } from '../support/msw';
 import {
@@ -47,31 +41,14 @@ const patientId = '00000000-0000-4000-8000-0000000000cc';
 
 const time = '2026-11-20T12:00:00+00:00';
 
-/** Words that a form of the entity would save; `said` is in its longest text, its title, or its first column. */
+/** Words that its form would save; `said` is in its longest text, its title, or its first column. */
 function wordsOf(entity: Entity, said: string): WordsOf<Entity> {
   const names = columnsOf(entity);
-  const moments = names.filter((name) => columnOf(entity, name).isMoment);
-  const others = names.filter((name) => !moments.includes(name));
+  const column = names.find((name) => columnOf(entity, name).isProse) ?? entity.title ?? names[0] ?? '';
   // what has no words is drawn
-  const drawn = others.filter((name) => columnOf(entity, name).isLater && others[0] === name);
-  const prose = names.find((name) => columnOf(entity, name).isProse) ?? entity.title ?? others[0] ?? '';
-  const typed = Object.fromEntries(
-    columnsOf(entity).map((name) => [name, columnOf(entity, name).isRequired ? 'Texto' : '']),
-  );
-  const choices = columnsOf(entity).flatMap((name) => {
-    const { field } = columnOf(entity, name);
-    return field.kind === 'choice' ? [[name, field.options[0]?.value ?? '']] : [];
-  });
-  const days = columnsOf(entity).filter((name) => columnOf(entity, name).field.kind === 'day');
-  const dated = Object.fromEntries(days.map((name) => [name, '20/11/2026']));
-  return wordsTyped(entity, {
-    ...typedOf(entity, null),
-    ...typed,
-    ...Object.fromEntries(choices),
-    ...dated,
-    ...Object.fromEntries(moments.map((name) => [name, time])),
-    [prose]: drawn.includes(prose) ? JSON.stringify({ kind: 'typed', name: said }) : said,
-  });
+  const isDrawn = columnOf(entity, column).field.kind === 'signature';
+  const typed = isDrawn ? JSON.stringify({ kind: 'typed', name: said }) : said;
+  return fullWords(entity, { moment: time, typed: { [column]: typed } });
 }
 
 /** The columns that take any text. */
@@ -108,7 +85,7 @@ const furtherOf = ({ further = {} }: Entity) =>
 const standing = (rows: readonly FakeRow[]) =>
   rows.filter(({ id }) => id === undefined || !rows.some(({ strikes }) => strikes === id));
 
-const all: readonly Entity[] = [...entities, ...ownEntities];
+const all: readonly ListedEntity[] = [...entities, ...ownEntities];
 
 /** What becomes of a row, and of other words under its id. */
 const lifeOf = ({ life, fills, otherwise }: Entity) =>
@@ -119,7 +96,7 @@ const examples = new Map(all.toReversed().map((entity) => [lifeOf(entity), entit
 test('D-492, D-500: every entity is tried, one of each kind of life in every situation', () => {
   const sources = readdirSync('src/records').map((file) => readFileSync(`src/records/${file}`, 'utf8'));
   const defined = sources.flatMap((source) =>
-    [...source.matchAll(/= define(?:Entity|Added)\(\{\s+table: '(\w+)'/g)].map(([, table]) => table),
+    [...source.matchAll(/= defineEntity\(\{\s+table: '(\w+)'/g)].map(([, table]) => table),
   );
   expect(all.map(({ table }) => table).toSorted()).toEqual(defined.toSorted());
   expect([...examples.keys()].toSorted()).toEqual([
@@ -140,7 +117,7 @@ test('D-520: the rows are removed that the database lets go, and no others', () 
   expect(removed.map(({ table }) => table)).toEqual(expect.arrayContaining(['diagnoses', 'phrases']));
 });
 
-describe.each(all.map((entity: Entity) => [entity.table, entity] as const))(
+describe.each(all.map((entity: ListedEntity) => [entity.table, entity] as const))(
   'a row of %s',
   (table, entity) => {
     const key = keyColumn(entity);

@@ -23,7 +23,7 @@ test.each([
   ['9h às 10h', 'Escreva só um horário, como 14:00.', undefined, null, null],
 ] as const)('D-690: %j, typed as start and end', (typed, start, end, stored, minutes) => {
   expect(timesProblems(typed)).toEqual({ start, end });
-  expect(time_of_day.read(typed)).toBe(stored);
+  expect(time_of_day.field.read(typed)).toBe(stored);
   expect(time_of_day.problem(typed, { birthDate: undefined }, null)).toBe(start ?? end);
   expect(minutesOf(stored)).toBe(minutes);
 });

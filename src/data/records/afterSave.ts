@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { Entity, RowOf, RowsOf } from '../../records/entity';
+import type { RowsOf } from '../../records/entities';
+import type { Entity, RowOf } from '../../records/entity';
 import type { IssuedReport } from './disclosures';
 import type { DocumentRow } from './documents';
 import { type Goal, type GoalCourse, type GoalRating, updatedCourses } from './goals';

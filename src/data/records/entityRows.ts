@@ -3,7 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { derivedId } from '../../lib/derivedId';
 import { property } from '../../lib/property';
-import type { ColumnOf, Entity, Links, RecordEntity, RowOf, WordsOf } from '../../records/entity';
+import type { RecordEntity } from '../../records/entities';
+import type { ColumnOf, Entity, Links, RowOf, WordsOf } from '../../records/entity';
 import {
   columnsOf,
   keyColumn,

@@ -3,9 +3,8 @@ import * as v from 'valibot';
 import { isUnreadable } from '../../lib/unreadable';
 import type { ScaledRating } from '../../questionnaire/attainment';
 import type { Attained, LevelTexts, Ratings } from '../../questionnaire/goals';
-import type { Goal } from '../../records/goals';
+import { type Goal, goals } from '../../records/goals';
 import type { GoalRating } from '../../records/ratings';
-import { storedLevels } from '../../records/storedLevels';
 import { supabase } from '../supabase/client';
 import { read } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
@@ -15,7 +14,7 @@ export type { Goal, GoalRating };
 
 export const toGoal = (row: Row<'goals'>): Goal => ({
   ...row,
-  levels: v.parse(storedLevels, row.levels),
+  levels: v.parse(goals.columns.levels.stored, row.levels),
 });
 
 /** The described levels; null where there are none, or they could not be read. */

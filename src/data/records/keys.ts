@@ -1,4 +1,4 @@
-import type { OwnTable, RecordTable } from '../../records/entity';
+import type { OwnTable, RecordTable } from '../../records/entities';
 
 /** The queries of one record. A save invalidates the parts that it changes (`afterSave.ts`). */
 export type RecordPart =

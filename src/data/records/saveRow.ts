@@ -1,5 +1,5 @@
-import { entityOf } from '../../records/entities';
-import type { Entity, Links, RowOf, RowsOf, WordsOf } from '../../records/entity';
+import { entityOf, type RowsOf } from '../../records/entities';
+import type { Entity, Links, RowOf, WordsOf } from '../../records/entity';
 import { isOtherThanKept, rowKey } from '../../records/entityWords';
 import {
   CHANGED_ELSEWHERE,

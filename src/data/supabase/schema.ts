@@ -1,26 +1,17 @@
 import type { Signature } from '../../lib/signature';
 import type { Specialty } from '../../lib/specialty';
 import type { DeletionReason } from '../../questionnaire/deletion';
-import type { DischargeReason } from '../../questionnaire/discharge';
 import type { FamilyAnswers } from '../../questionnaire/family';
 import type { PatientKind } from '../../questionnaire/field';
-import type {
-  AttainmentWord,
-  GoalLevel,
-  GoalState,
-  LevelTexts,
-  Rater,
-  Ratings,
-} from '../../questionnaire/goals';
-import type { DisclosureKind, ReportKind } from '../../questionnaire/issuedReports';
+import type { LevelTexts, Ratings } from '../../questionnaire/goals';
+import type { ReportKind } from '../../questionnaire/issuedReports';
 import type { AnswerMark, MarkRow } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
-import type { NoteKind, SessionSetting } from '../../questionnaire/sessionNotes';
-import type { AbsenceKind } from '../../records/absences';
-import type { Certainty } from '../../records/diagnoses';
-import type { DocumentKindValue } from '../../records/documentKinds';
-import type { RowChange } from '../../records/entities';
-import type { Database } from './database.types';
+import type { EntityRows, RowChange } from '../../records/entities';
+import type { WordsOf } from '../../records/entity';
+import type { notes } from '../../records/notes';
+import type { treatment } from '../../records/treatment';
+import type { Database, Json } from './database.types';
 
 /** Who finalised a note: the profile's data at that time. */
 export type NoteAuthor = Readonly<
@@ -44,54 +35,40 @@ type Supervisor = {
   readonly crefito_number: string | null;
 };
 
-/** What the database's catalogue lacks: the values that a CHECK allows. */
-type Narrowed = {
+type Generated = Database['public']['Tables'];
+
+/** The columns of the entities whose definitions say less than the catalogue; what a JSON column has is read by its codec alone. */
+type OfEntities = {
+  [Table in keyof EntityRows & keyof Generated]: Fitting<Generated[Table]['Row'], EntityRows[Table][number]>;
+};
+type Fitting<Values, Defined> = {
+  [Column in keyof Values & keyof Defined as Defined[Column] extends Values[Column]
+    ? Json extends Values[Column]
+      ? never
+      : Column
+    : never]: Defined[Column];
+};
+
+/** What the database's catalogue lacks: the values that a CHECK allows. Those of entities are said by their columns. */
+type Narrowed = OfEntities & {
   patients: {
     tipo: PatientKind;
     /** The catalogue reports generated columns as nullable. */
     completa: boolean;
-    discharge_reason: DischargeReason | null;
+    discharge_reason: WordsOf<typeof treatment>['discharge_reason'];
   };
-  session_notes: {
-    kind: NoteKind;
-    setting: SessionSetting | null;
-  };
-  absences: {
-    kind: AbsenceKind;
-  };
-  document_kinds: {
-    kind: DocumentKindValue | null;
-  };
+  session_notes: Pick<WordsOf<typeof notes>, 'kind' | 'setting'>;
   answer_marks: {
     mark: AnswerMark | null;
   };
   family_invitations: {
     form: PatientKind;
   };
-  diagnoses: {
-    certainty: Certainty | null;
-  };
-  goals: {
-    baseline: -1 | -2 | null;
-    state: GoalState;
-  };
-  goal_ratings: {
-    level: GoalLevel | null;
-    word: AttainmentWord | null;
-    rated_by: Rater;
-  };
   evaluations: {
     kind: 'first' | 'again';
   };
   issued_reports: {
     kind: ReportKind;
-  };
-  disclosures: {
-    kind: DisclosureKind;
-  };
-  signed_copies: {
-    signature: 'digital' | 'digitalizada' | 'nenhuma';
-    signature_covers: 'tudo' | 'parte' | null;
   };
   patient_tombstones: {
     reason: DeletionReason | null;
@@ -158,8 +135,6 @@ type Written = {
     record: OriginLists;
   };
 };
-
-type Generated = Database['public']['Tables'];
 
 /** Replaces the generated type of a column; `undefined` marks one that cannot be written. */
 type Narrow<Values, Known> = {

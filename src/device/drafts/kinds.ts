@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { entities, type RecordEntityName } from '../../records/entities';
-import type { RecordEntity } from '../../records/entity';
+import { entities, type RecordEntity, type RecordEntityName } from '../../records/entities';
 import { phrases } from '../../records/phrases';
 import { profiles } from '../../records/profile';
 

@@ -8,6 +8,7 @@ import { consentTextFor, consentTextOf } from '../../questionnaire/consent';
 import { agreeing, type ConsentKind, consentHeading, consentKindOf } from '../../questionnaire/consentKinds';
 import type { ConsentText } from '../../questionnaire/consentText';
 import { relationLabel, relationsOf } from '../../questionnaire/questionnaires';
+import { typedOfValue } from '../../records/column';
 import { consents } from '../../records/consents';
 import { Checkbox } from '../../ui/controls/Checkbox';
 import { MaskedField } from '../../ui/controls/MaskedField';
@@ -40,7 +41,7 @@ export function newConsentOf(patient: PatientRow, kind: ConsentKind): ConsentDra
 /** The consent to this text, with the signature while it is that of the typed name. */
 const wholeConsent = (draft: ConsentDraft, { version, sha256 }: ConsentText) => {
   const signed = signatureOf(draft.typed.signer_name, draft.given);
-  const signature = consents.columns.signature.typed(signed?.signature ?? null);
+  const signature = typedOfValue(consents.columns.signature, signed?.signature ?? null);
   const given = { text_version: version, text_hash: sha256, signature, signed_at: signed?.signedAt ?? '' };
   return { ...draft, typed: { ...draft.typed, ...given } };
 };

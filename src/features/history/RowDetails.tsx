@@ -3,7 +3,7 @@ import { documentsOptions } from '../../data/records/documents';
 import { rowsOptions } from '../../data/records/entityRows';
 import { type HistoryEntry, historyDetailOptions } from '../../data/records/history';
 import { useTherapist } from '../../forms/contexts';
-import type { RecordEntity } from '../../records/entity';
+import type { RecordEntity } from '../../records/entities';
 import { columnOf, columnsOf, namesRows, rowKey, shownText, textsOf } from '../../records/entityWords';
 import { TextDiff } from '../../ui/display/TextDiff';
 import { QueryState } from '../../ui/feedback/QueryState';

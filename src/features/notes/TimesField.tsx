@@ -42,7 +42,7 @@ export function TimesField({ control, patientId, noteId, onDone }: Props) {
   const [left, setLeft] = useState({ start: false, end: false });
   const last = useLastTimes(patientId, noteId);
   const typed = halvesOf(times.value);
-  const said = timesParts({ time_of_day: time_of_day.read(times.value), setting: how.value });
+  const said = timesParts({ time_of_day: time_of_day.field.read(times.value), setting: how.value });
   const offered = typed.start || typed.end || how.value || !last ? [] : timesParts(last);
   const isShown = isOpen || (formState.isSubmitted && isWrong);
   const half = (name: keyof typeof typed, label: string) => (

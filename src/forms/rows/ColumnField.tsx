@@ -63,7 +63,7 @@ export function ColumnField({ column, value, onChange, error, warning, isRequire
     case 'day':
       return <DateField {...common} warning={error ? undefined : warning} onChange={onChange} />;
     case 'choice':
-      return field.input === 'list' ? (
+      return field.isList ? (
         <ListField label={label} options={field.options} value={value} onChange={onChange} />
       ) : (
         <SegmentedField
@@ -74,7 +74,14 @@ export function ColumnField({ column, value, onChange, error, warning, isRequire
           onChange={onChange}
         />
       );
-    case 'own':
+    case 'suggested':
+    case 'times':
+    case 'flag':
+    case 'levels':
+    case 'specialty':
+    case 'signature':
+    case 'row':
+    case 'device':
       return null;
     default:
       return field satisfies never;

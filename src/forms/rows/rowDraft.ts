@@ -3,6 +3,7 @@ import type { Attempt } from '../../data/records/merge';
 import { type Codec, type DialogHead, jsonCodec } from '../../device/drafts/draftKind';
 import { sentSchema } from '../../device/outbox/arrival';
 import { filesByRole } from '../../device/store/draftFiles';
+import type { ListedEntity } from '../../records/entities';
 import type { Entity, Links, RowOf, TypedOf, Written } from '../../records/entity';
 import { columnsOf, rowKey, rowSchema, typedOf } from '../../records/entityWords';
 
@@ -70,7 +71,10 @@ export function rowDraftSchema<E extends Entity>(entity: E): v.GenericSchema<unk
 }
 
 /** The codec of those drafts. */
-export function rowDraftCodec<E extends Entity>(entity: E, kind: FormKind = entity.name): Codec<RowDraft<E>> {
+export function rowDraftCodec<E extends ListedEntity>(
+  entity: E,
+  kind: FormKind = entity.name,
+): Codec<RowDraft<E>> {
   const { pack, unpack } = jsonCodec(rowDraftSchema(entity), () => ({ kind }));
   return {
     pack: ({ pdf, ...draft }) => ({

@@ -6,6 +6,7 @@ import type { Codec } from '../../device/drafts/draftKind';
 import { draftsOf } from '../../device/drafts/keyOfDraft';
 import { rowOrAsked } from '../../device/outbox/items';
 import type { OutboxItem } from '../../device/outbox/outboxState';
+import type { ListedEntity } from '../../records/entities';
 import type { ColumnOf, Entity, RowOf, WordsOf } from '../../records/entity';
 import { rowKey, typedOf } from '../../records/entityWords';
 import { useDialog } from '../useDialog';
@@ -52,7 +53,7 @@ export const useWaitingRows = ({ table }: Entity, patientId?: string): WaitingRo
  * `draft` begins with; what waits of the same row is what is written on.
  */
 export function useDraftDialog<D extends { readonly id: string }>(
-  entity: Entity,
+  entity: ListedEntity,
   codec: Codec<D>,
   /** Undefined for the therapist's own. */
   patientId: string | undefined,
@@ -87,7 +88,7 @@ export function useDraftDialog<D extends { readonly id: string }>(
 }
 
 /** Likewise, with the drafts that follow from the entity. `kind` is that of its drafts, where an entity has several forms. */
-export function useRowDialog<E extends Entity>(
+export function useRowDialog<E extends ListedEntity>(
   entity: E,
   /** Undefined for the therapist's own. */
   patientId: string | undefined,

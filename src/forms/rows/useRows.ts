@@ -6,6 +6,7 @@ import type { OutboxItem } from '../../device/outbox/outboxState';
 import { success } from '../../lib/notice';
 import { patientNameOf } from '../../lib/patientName';
 import { uncapitalised } from '../../lib/text';
+import type { ListedEntity } from '../../records/entities';
 import type { Entity, RowOf } from '../../records/entity';
 import { rowKey, rowTitle } from '../../records/entityWords';
 import { rowRemovalFailure } from '../../sentences/errors';
@@ -17,7 +18,7 @@ import { type RowPatient, rowsOf } from './useSaveRow';
 import { useSaving } from './useSaving';
 
 /** An entity whose rows can be removed. */
-export type Removable = Entity & Required<Pick<Entity, 'isRemovable'>>;
+export type Removable = ListedEntity & Required<Pick<Entity, 'isRemovable'>>;
 
 /**
  * Removes rows of an entity by the outbox, each after a question: `asked` is the row that it is about, `question` what its dialog

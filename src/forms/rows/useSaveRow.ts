@@ -13,7 +13,8 @@ import { isWithoutPatient } from '../../device/outbox/failures';
 import type { New } from '../../device/outbox/newItems';
 import { type Notice, success } from '../../lib/notice';
 import { patientNameOf } from '../../lib/patientName';
-import type { Entity, RowOf, RowsOf, WordsOf } from '../../records/entity';
+import type { RowsOf } from '../../records/entities';
+import type { Entity, RowOf, WordsOf } from '../../records/entity';
 import {
   columnsOf,
   isOtherThanKept,

@@ -1,7 +1,7 @@
 import { rowSaved, rowsChanged } from '../../../data/records/afterSave';
 import type { RowToRemove, RowToSave } from '../../../data/records/saveRow';
 import { property } from '../../../lib/property';
-import type { RowsOf } from '../../../records/entity';
+import type { RowsOf } from '../../../records/entities';
 import { type Removing, rowIn } from '../items';
 import {
   arrived,
