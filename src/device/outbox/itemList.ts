@@ -10,13 +10,12 @@ import {
   replaceItem,
 } from './outboxState';
 
-export type ItemList = ReturnType<typeof createItemList>;
-
 /** The outbox's items in this page's memory, changed by the pure functions of `outboxState`. */
 export function createItemList() {
   const { getSnapshot, set, subscribe } = createObservable<readonly OutboxItem[]>([]);
   const update = (changed: (items: readonly OutboxItem[]) => readonly OutboxItem[]) =>
     set(changed(getSnapshot()));
+  let round = 1;
   const current = ({ key, saveId }: Save) => {
     const item = findItem(getSnapshot(), key);
     return item?.stored.saveId === saveId ? item : undefined;
@@ -25,6 +24,11 @@ export function createItemList() {
     getSnapshot,
     subscribe,
     update,
+    /** Every item is tried once in a round. */
+    round: () => round,
+    nextRound(): void {
+      round += 1;
+    },
     find: (key: string) => findItem(getSnapshot(), key),
     /** The item of this save; undefined once it is gone, or another save has taken its place. */
     current,

@@ -144,6 +144,15 @@ export const savedIn = <Name extends OperationName>(
 /** True for a new record, with all that was saved with it. */
 export const isNewRecord = ({ subject }: Pick<StoredItem, 'subject'>): boolean => subject === 'intake';
 
+/**
+ * True for a change of a record that has a form: each save waits under a key of its own, and what is built on it keeps it from going back
+ * to its form.
+ */
+export const isEdit = ({ subject }: Pick<StoredItem, 'subject'>): boolean => subject === 'edit';
+
+/** True for documents without their record. */
+export const isOnlyFiles = ({ steps }: Pick<StoredItem, 'steps'>): boolean => steps.length === 0;
+
 /** The id of the family's answers that a review says are in the record; undefined for anything else. */
 export const reviewedIn = ({ subject, steps }: StoredItem): string | undefined =>
   subject === 'review'

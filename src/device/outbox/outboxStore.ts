@@ -3,7 +3,15 @@ import type { DraftStore } from '../store/draftStore';
 import { withSent } from './arrival';
 import { createItemDrafts } from './itemDrafts';
 import { filesOf, itemIn, type ReadItem, valuesIn, valuesOf } from './itemRecord';
-import { type ItemValues, isEnded, removalIn, type Save, type StoredItem, unsentChange } from './items';
+import {
+  type ItemValues,
+  isEnded,
+  isOnlyFiles,
+  removalIn,
+  type Save,
+  type StoredItem,
+  unsentChange,
+} from './items';
 import { inWriteTurn as inTurnOfTabs } from './tabLock';
 
 /** The items on the device. What depends on what is there is read and written in one turn (`createOutboxStore`). */
@@ -42,7 +50,7 @@ function createItemRecords(drafts: Promise<DraftStore | null>) {
     if (!store) return false;
     const { key } = item;
     // documents without their record have no draft that an incomplete copy could wait for; what has a PDF is nothing without it
-    const isWhole = item.subject === 'documents' || item.pdf !== null;
+    const isWhole = isOnlyFiles(item) || item.pdf !== null;
     // one that cannot be removed is stored as ended, so that nothing of it is sent again
     if (isEnded(item) && (await isRemoved(key))) return false;
     return store.save({ kind: 'outbox', key, value: valuesOf(item), files: filesOf(item) }, isWhole).then(

@@ -132,8 +132,12 @@ export type OperationKind<
   outcome?(result: Done, formHolds: boolean): SendOutcome | undefined;
   /** Puts what is on the screen right. */
   show?(step: Step, result: Done, shown: Shown): void;
+  /** What the form hears of its failure, where that is more than the error. */
+  failed?(step: Step, error: unknown): unknown;
   /** What is said of it where no form waits; absent: nothing. */
   told?(result: Done, item: StoredItem): Notice | undefined;
+  /** What that leads to; absent: nothing. */
+  opens?(result: Done): 'profile' | 'record' | undefined;
 };
 
 type Asked<Step> = {
