@@ -1,4 +1,4 @@
-import { nowAfter } from '../../lib/nowAfter';
+import { nowAfter } from '../../lib/dates';
 import type { Executor } from './executor';
 import { isEdit, isNewRecord, isOpened, removalIn, rowIn, type StoredItem } from './items';
 import type { Lanes } from './lanes';

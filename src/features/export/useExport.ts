@@ -17,7 +17,7 @@ import { EXPORT_PART_BYTES } from '../../lib/limits';
 import { type Notice, success } from '../../lib/notice';
 import type { ZipEntry } from '../../lib/zip';
 import { profileTable, tombstoneTable } from '../../printing/files/evidenceTables';
-import { homeFileText } from '../../printing/files/homeFile';
+import { homeFileText } from '../../printing/files/familyFile';
 import { summaryTable } from '../../printing/files/summaryTable';
 import { dataFailure, exportCutOff, exportIncomplete, partsNotNoted } from '../../sentences/errors';
 import { toast } from '../../ui/feedback/toasts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { delimiters, encodings } from '../../lib/readCsv';
 import { type DateFormat, dateFormats } from '../../lib/readDates';
-import { CsvChoice } from './CsvChoice';
+import { CsvChoice } from './CsvSettings';
 import type { CsvReading } from './csvRecords';
 import type { CsvSource } from './importSource';
 
