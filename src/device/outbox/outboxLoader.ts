@@ -1,4 +1,4 @@
-import { tellingOtherVersion } from '../store/draftStore';
+import { tellingOtherVersion } from '../store/otherVersion';
 import { hasOperations, isEnded, isNewRecord, isOnlyFiles, isOpen, isOpened, type StoredItem } from './items';
 import { outboxItemOf } from './outboxState';
 import type { Room } from './room';

@@ -3,7 +3,15 @@ import { nowAfter } from '../../lib/dates';
 import { decrypt, type Encrypted, encrypt } from '../keys/encryption';
 import type { DraftKeys } from '../keys/keyMemory';
 import type { createDraftFiles, FileRecord } from './draftFiles';
-import { fileIds, type KnownFiles, parseRecord, type StoredRecord, type ToStore, toRecord, unusedFiles } from './storedRecord';
+import {
+  fileIds,
+  type KnownFiles,
+  parseRecord,
+  type StoredRecord,
+  type ToStore,
+  toRecord,
+  unusedFiles,
+} from './storedRecord';
 
 /** The files of each form that are stored or being stored: each is stored once, however often its form is saved. */
 export function createKnownFiles(files: ReturnType<typeof createDraftFiles>) {

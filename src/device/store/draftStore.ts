@@ -1,25 +1,13 @@
 import type { UseStore } from 'idb-keyval';
-import * as v from 'valibot';
 import { atMost } from '../../lib/atMost';
-import { deviceNotices } from '../../sentences/deviceErrors';
-import { toast } from '../../ui/feedback/toasts';
 import { canStoreDrafts, openKeys, slotOf } from '../keys/draftKeys';
 import { type DraftKeys, waitForKeys } from '../keys/keyMemory';
 import { unlockSettled } from '../keys/lazyDraftKeys';
 import { deviceStore } from './deviceStore';
 import { createDraftFiles } from './draftFiles';
 import { createDraftRecords, createKnownFiles, nameBy } from './draftRecords';
+import { tellingOtherVersion } from './otherVersion';
 import { fileIds, type RecordHead, type StoredDraft, type ToStore } from './storedRecord';
-
-/** Says once that the device has something which this version cannot read, and which stays as it is; other failures are tried again. */
-export function tellingOtherVersion() {
-  let isTold = false;
-  return (error: unknown): undefined => {
-    if (isTold || !(error instanceof v.ValiError)) return;
-    isTold = true;
-    toast(deviceNotices.ofOtherVersion);
-  };
-}
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 /** The part of the store that an open form uses. */
