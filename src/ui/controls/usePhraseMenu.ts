@@ -17,7 +17,9 @@ export function slashBefore(text: string, caret: number): Slash | null {
   // with the character before the slash, if there is one
   const typed = text.slice(Math.max(0, caret - LONGEST_QUERY - 2), caret);
   const query = /(?<![^\s(])\/(|[^\s/][^/\n]*)$/.exec(typed)?.[1];
-  return query === undefined || query.length > LONGEST_QUERY ? null : { from: caret - query.length - 1, query };
+  return query === undefined || query.length > LONGEST_QUERY
+    ? null
+    : { from: caret - query.length - 1, query };
 }
 
 /** The styles that determine the line breaks of a text field. */
