@@ -26,7 +26,10 @@ function drawPictures({ doc }: OpenDocument, { title, pictures }: PicturesReport
     doc.addPage('a4', width > height ? 'landscape' : 'portrait');
     const { pageSize } = doc.internal;
     const page = { width: pageSize.getWidth(), height: pageSize.getHeight() };
-    const scale = Math.min((page.width - 2 * PICTURE_MARGIN) / width, (page.height - 2 * PICTURE_MARGIN) / height);
+    const scale = Math.min(
+      (page.width - 2 * PICTURE_MARGIN) / width,
+      (page.height - 2 * PICTURE_MARGIN) / height,
+    );
     const shown = { width: width * scale, height: height * scale };
     const x = (page.width - shown.width) / 2;
     doc.addImage(jpeg, 'JPEG', x, (page.height - shown.height) / 2, shown.width, shown.height);

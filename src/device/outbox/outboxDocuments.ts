@@ -1,4 +1,4 @@
-import type { DocumentToSend } from '../../data/records/documents';
+import { type DocumentToSend, saidOf } from '../../data/records/documents';
 import type { DocumentSending } from './documentSending';
 import { isRefused } from './failures';
 import { addWaiting } from './formSending';
@@ -36,16 +36,8 @@ export function createOutboxDocuments(room: Room, sending: DocumentSending, lane
 
   /** Removes what may have arrived of a document that was given up. */
   async function removeSent(document: DocumentToSend, patientName: string): Promise<void> {
-    const { id, patientId, path, file } = document;
-    const base = {
-      id,
-      patient_id: patientId,
-      file_name: file.name,
-      file_path: path,
-      file_size: file.size,
-      mime_type: 'application/pdf',
-      uploaded_at: new Date().toISOString(),
-    };
+    const { id, patientId, file } = document;
+    const base = { ...saidOf(document), uploaded_at: new Date().toISOString() };
     const about = { kind: 'removal', table: 'patient_documents', id, patientId, patientName, base } as const;
     const item = storedItem(userId, { ...about, title: `Exclusão de ${file.name}` });
     await addWaiting(room, item);

@@ -11,11 +11,7 @@ import { fileIds, type RecordHead, type StoredDraft, type ToStore } from './stor
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 /** The part of the store that an open form uses. */
-export type FormDraftStore = {
-  readonly save: (draft: ToStore) => Promise<void>;
-  readonly savePlace: (draft: ToStore) => Promise<boolean>;
-  readonly remove: (key: string) => Promise<void>;
-};
+export type FormDraftStore = Pick<DraftStore, 'save' | 'savePlace' | 'remove'>;
 
 const { store: allDrafts } = deviceStore('anamnese-drafts', 'drafts');
 
