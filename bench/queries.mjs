@@ -40,7 +40,7 @@ export function queries(subject) {
     `select ${quoted(columns)} from patients where ${own} and archived_at is null ${more} ${newest} limit ${size}`;
   const archived = page(summaryColumns, 50).replace('is null', 'is not null');
   const next = `and (created_at < '${after.at}' or (created_at = '${after.at}' and id > '${after.id}'))`;
-  const report = columnsOf('records/patientPages.ts', 'reportColumns');
+  const report = columnsOf('records/reportRows.ts', 'reportColumns');
   const copy = (table, order) => `select * from ${table} where ${ofPatient} order by ${order}, id limit 1000`;
   const change = `select id, old->>'objetivos' as objetivos, old->>'observacoes' as observacoes from patient_history where ${ofPatient} and id in (${history}, ${history} + 1)`;
   const states = `select id, old->>'discharged_on' as discharged_on from patient_history where ${ofPatient} and id in (${history}, ${history} + 1)`;

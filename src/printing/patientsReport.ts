@@ -1,5 +1,5 @@
-import { COMPLAINT_LIMIT, type ReportRow } from '../data/records/patientPages';
 import { type Profile, therapistOf } from '../data/records/profile';
+import { COMPLAINT_LIMIT, type ReportRow } from '../data/records/reportRows';
 import { formatDate, startOfMonth } from '../lib/dates';
 import { patientNameOf } from '../lib/patientName';
 import { elided } from '../lib/text';

@@ -20,7 +20,7 @@ async function loadCalls() {
     import('../../src/records/treatment'),
     import('../../src/data/records/removal'),
     import('../../src/data/records/summaries'),
-    import('../../src/data/records/patientPages'),
+    import('../../src/data/records/reportRows'),
     import('../../src/data/records/history'),
     import('../../src/data/records/patients'),
     import('../../src/data/records/savePatient'),

@@ -11,10 +11,10 @@ import {
 } from '../../src/data/records/documents';
 import { removeFile } from '../../src/data/records/namedFile';
 import { patientCopy } from '../../src/data/records/patientCopy';
-import { readReportRows } from '../../src/data/records/patientPages';
 import { type PatientRow, patientOptions } from '../../src/data/records/patients';
 import { addPhoto, replacePhoto } from '../../src/data/records/photos';
 import { deletePatient } from '../../src/data/records/removal';
+import { readReportRows } from '../../src/data/records/reportRows';
 import { createPatient, type NewPatient, updatePatient } from '../../src/data/records/savePatient';
 import { summariesOptions } from '../../src/data/records/summaries';
 import { origin, server } from '../support/msw';

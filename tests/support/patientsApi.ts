@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import type { OpenNote, Overview } from '../../src/data/records/overview';
-import type { ReportRow } from '../../src/data/records/patientPages';
+import type { ReportRow } from '../../src/data/records/reportRows';
 import { origin, server } from './msw';
 import { patientRow } from './patients';
 

@@ -72,7 +72,7 @@ test('D-746: the social name is what a patient is called, and the civil one wher
 /** Where the civil name is read: what asks it, stores it, compares it, or says it as the civil one. */
 const readsCivil = [
   ...['lib/patientName.ts', 'questionnaire/adult.ts', 'questionnaire/child.ts'],
-  ...['data/records/summaries.ts', 'data/records/patientPages.ts', 'data/records/overview.ts'],
+  ...['data/records/summaries.ts', 'data/records/reportRows.ts', 'data/records/overview.ts'],
   'data/records/archive.ts',
   ...['data/records/findReports.ts', 'data/records/renewals.ts', 'data/records/export.ts'],
   ...['forms/rows/useSaveRow.ts', 'features/patients/PatientAvatar.tsx', 'features/patients/useArchive.ts'],

@@ -1,5 +1,5 @@
 import { Download, Printer, Share2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { saveToDevice } from '../../device/browser/deviceFiles';
 import type { MadePdf } from '../../pdf/generate';
 import { openPages, type PdfPages } from '../../pdf/pages';
@@ -10,7 +10,6 @@ import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Skeleton } from '../../ui/feedback/Skeleton';
 import { toast } from '../../ui/feedback/toasts';
 import { Dialog } from '../../ui/overlays/Dialog';
-import { useOneAtATime } from '../../ui/useOneAtATime';
 import { PreviewPages } from './PreviewPages';
 import { printPages } from './printPages';
 
@@ -26,16 +25,19 @@ function canShare(pdf: MadePdf): boolean {
 export default function PreviewDialog({ file, fileName, unprinted = [], onClose }: Props) {
   const { pages, failed, retry } = usePdfPages(file);
   const [printing, setPrinting] = useState(false);
+  const printed = useRef<AbortController>(undefined);
   // closing or locking removes the printed pages from the document
-  const { begin } = useOneAtATime();
+  useEffect(() => () => printed.current?.abort(), []);
   const [shareable] = useState(() => canShare({ file, fileName }));
   const count = pages ? `${pages.sizes.length} ${pages.sizes.length === 1 ? 'página' : 'páginas'}` : '';
 
   const print = async () => {
     if (!pages) return;
     setPrinting(true);
+    printed.current?.abort();
+    printed.current = new AbortController();
     try {
-      await printPages(pages, begin());
+      await printPages(pages, printed.current.signal);
     } catch (error) {
       toast(dataFailure('report', error));
     } finally {

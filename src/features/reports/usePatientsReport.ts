@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { readReportRows } from '../../data/records/patientPages';
+import { readReportRows } from '../../data/records/reportRows';
 import { profileOptions } from '../../data/records/profile';
 import { saveToDevice } from '../../device/browser/deviceFiles';
 import { useTherapist } from '../../forms/contexts';
