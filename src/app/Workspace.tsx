@@ -1,59 +1,18 @@
 import '../ui/workspace.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { allowOwnScripts } from '../device/browser/trustedScripts';
-import { createDraftRegistry } from '../device/drafts/draftRegistry';
-import { createOutbox, type Outbox } from '../device/outbox/outbox';
-import { openDrafts } from '../device/store/draftStore';
-import { type Device, DeviceContext, TherapistContext } from '../forms/contexts';
+import { DeviceContext, TherapistContext } from '../forms/contexts';
 import { useDraftFlush } from '../forms/useDrafts';
-import { lockScreen, type SessionUser, sessionStore } from '../session/session';
+import type { SessionUser } from '../session/session';
 import { Motion } from '../ui/motion/Motion';
 import { useVisibleViewport } from '../ui/useVisibleViewport';
 import { type Door, Frame } from './Frame';
 import { NavigationContext, useNewNavigation } from './navigation';
 import { Overlays } from './Overlays';
+import { openDevice } from './openDevice';
 import { useNewQueryClient } from './queryClient';
-
-/**
- * Sends the outbox on mount, when the network returns and when the page becomes visible. Closing the page
- * asks for confirmation while items exist only in memory.
- */
-function useOutbox(outbox: Outbox): void {
-  useEffect(() => {
-    void outbox.start();
-    const retry = () => void outbox.retry();
-    const onVisible = () => {
-      if (document.visibilityState === 'visible') retry();
-    };
-    // without storage on the device, unsent items are only in this page
-    const onBeforeUnload = (event: BeforeUnloadEvent) => {
-      if (!outbox.isKept()) event.preventDefault();
-    };
-    addEventListener('online', retry);
-    addEventListener('beforeunload', onBeforeUnload);
-    document.addEventListener('visibilitychange', onVisible);
-    return () => {
-      removeEventListener('online', retry);
-      removeEventListener('beforeunload', onBeforeUnload);
-      document.removeEventListener('visibilitychange', onVisible);
-      outbox.stop();
-    };
-  }, [outbox]);
-}
-
-/** Locks the screen of this therapist, unless another session has begun meanwhile. */
-function lockFor(userId: string): void {
-  const session = sessionStore.getSnapshot();
-  if (session.status === 'signedIn' && session.user.id === userId) lockScreen();
-}
-
-/** Opens what this device keeps for a therapist. The screen is locked when its keys are lost. */
-function openDevice(userId: string): Device {
-  const drafts = openDrafts(userId, () => lockFor(userId));
-  const outbox = createOutbox(userId, drafts);
-  return { registry: createDraftRegistry(drafts, outbox.dropIncomplete, outbox.draftsEnded), outbox };
-}
+import { useOutbox } from './useOutbox';
 
 // no worker exists before this module runs, and loading the policy earlier would delay the sign-in form
 allowOwnScripts();
