@@ -2,7 +2,7 @@ import { property } from '../../lib/property';
 import { publicKey, url } from './backend';
 import { currentToken } from './client';
 import { DataError, toDataError } from './dataError';
-import { isOwnAnswer } from './guardedFetch';
+import { isOwnAnswer } from './ownAnswer';
 import { isStorageTokenRefused, renewToken } from './refusedToken';
 import { storedUser } from './storedSession';
 
