@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { App } from '../src/app/App';
-import { Loading } from '../src/ui/feedback/Loading';
+import { Loading } from '../src/ui/feedback/Spinner';
 
 /** The parts of the page that are rendered at build, for scripts/staticSignIn.ts. */
 export function renderPage() {

@@ -2681,7 +2681,6 @@ AS $function$
 declare
   opened public.family_invitations := public.invitation_of(invitation, secret);
   hashed text;
-  said public.family_answers;
 begin
   if opened.id is null then
     return null;
@@ -2711,30 +2710,7 @@ begin
   if opened.answered_at is not null then
     return jsonb_build_object('state', 'answered', 'expires_at', opened.expires_at);
   end if;
-  if jsonb_typeof(content) is distinct from 'object'
-    or content - '{id, attempt, filled_by, relation, questionnaire_version, begun_at, ended_at, answers}'::text[] <> '{}'
-    or jsonb_path_exists(content, '$.* ? (@ == null)')
-    or not content ?& '{id, filled_by, relation, questionnaire_version, begun_at, ended_at, answers}'::text[]
-  then
-    raise exception 'no answers of a family' using errcode = '22023';
-  end if;
-  begin
-    -- a column holds any text that fits in here; the shape of each answer is a constraint
-    if (content -> 'answers') - public.family_questions(opened.form) <> '{}' then
-      raise exception 'no answers of a family' using errcode = '22023';
-    end if;
-    said := jsonb_populate_record(null::public.family_answers, content);
-    update public.family_invitations i
-    set answered_at = now(), form_id = said.id, attempt_id = (content ->> 'attempt')::uuid, content_hash = hashed,
-      filled_by = said.filled_by, relation = said.relation, questionnaire_version = said.questionnaire_version,
-      begun_at = said.begun_at, finished_at = said.ended_at, answers = said.answers
-    where i.id = opened.id and i.user_id = opened.user_id;
-    perform public.give_home_answers(opened.patient_id, opened.user_id);
-  exception
-    -- the message of a refused row holds all of it
-    when data_exception or integrity_constraint_violation then
-      raise exception 'no answers of a family' using errcode = '22023';
-  end;
+  perform public.keep_home_answers(opened, content, hashed);
   return jsonb_build_object('state', 'received', 'expires_at', opened.expires_at);
 end;
 $function$;
@@ -2962,40 +2938,19 @@ begin
 end;
 $function$;
 
--- For the install functions: nobody empties a table with evidence, whose rows other triggers protect one by one.
-CREATE OR REPLACE FUNCTION public.install_no_truncate(rows regclass, plural text)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  execute format(
-    'create trigger %I before truncate on %s for each statement execute function public.refuse_change(%L)',
-    (select c.relname from pg_catalog.pg_class c where c.oid = rows) || '_no_truncate', rows, plural
-  );
-end;
-$function$;
-
--- For the install functions: what the tables of a record have in common, whatever their life. It adds the columns that are not there
--- (id, user_id, patient_id and the time), with keys that include the therapist; its therapist alone reads and adds rows, at most so many
--- of them; the id of a deleted row is spent, a tombstone counts it, and its time prolongs how long the record is kept.
-CREATE OR REPLACE FUNCTION public.install_record(rows regclass, life text, plural text, inserted text[], stamp text, most integer)
+-- For install_record: adds the columns that are not there (id, user_id, patient_id and the time), with keys that include the therapist.
+CREATE OR REPLACE FUNCTION public.install_keys(rows regclass, stamp text)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
-  relation constant text := (select c.relname from pg_catalog.pg_class c where c.oid = rows);
-  own constant text := '((select auth.uid()) = user_id)';
   has_key constant boolean := exists (
     select from pg_catalog.pg_constraint c where c.conrelid = rows and c.contype = 'p'
   );
-  has_id constant boolean := not has_key or exists (
-    select from pg_catalog.pg_attribute a where a.attrelid = rows and a.attname = 'id' and not a.attisdropped
-  );
   keyed text[];
 begin
-  if has_id then
+  if not has_key then
     execute format('alter table %s add column if not exists id uuid not null default gen_random_uuid()', rows);
   end if;
   execute format(
@@ -3032,7 +2987,40 @@ begin
   if not keyed @> '{user_id}' then
     raise exception 'the primary key of % has no user_id: a guessed id would tell of the rows of others', rows;
   end if;
+end;
+$function$;
 
+-- For the install functions: nobody empties a table with evidence, whose rows other triggers protect one by one.
+CREATE OR REPLACE FUNCTION public.install_no_truncate(rows regclass, plural text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  execute format(
+    'create trigger %I before truncate on %s for each statement execute function public.refuse_change(%L)',
+    (select c.relname from pg_catalog.pg_class c where c.oid = rows) || '_no_truncate', rows, plural
+  );
+end;
+$function$;
+
+-- For the install functions: what the tables of a record have in common, whatever their life. It adds columns and keys (install_keys);
+-- its therapist alone reads and adds rows, at most so many of them; the id of a deleted row is spent, a tombstone counts it, and its time
+-- prolongs how long the record is kept.
+CREATE OR REPLACE FUNCTION public.install_record(rows regclass, life text, plural text, inserted text[], stamp text, most integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  relation constant text := (select c.relname from pg_catalog.pg_class c where c.oid = rows);
+  own constant text := '((select auth.uid()) = user_id)';
+  has_id boolean;
+begin
+  perform public.install_keys(rows, stamp);
+  has_id := exists (
+    select from pg_catalog.pg_attribute a where a.attrelid = rows and a.attname = 'id' and not a.attisdropped
+  );
   execute format('alter table %s enable row level security', rows);
   execute format(
     'create policy %I on %s for select to authenticated using %s', 'therapists read their own ' || plural, rows, own
@@ -3148,6 +3136,43 @@ CREATE OR REPLACE FUNCTION public.is_kept_file(path text)
 AS $function$
   select exists (select from public.issued_reports r where r.document_path = path)
     or exists (select from public.signed_copies s where s.document_path = path);
+$function$;
+
+-- For hand_in_answers: stores what it has found to be the first answers to an invitation; refuses what is not their shape.
+CREATE OR REPLACE FUNCTION public.keep_home_answers(invitation family_invitations, content jsonb, hashed text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  said public.family_answers;
+begin
+  if jsonb_typeof(content) is distinct from 'object'
+    or content - '{id, attempt, filled_by, relation, questionnaire_version, begun_at, ended_at, answers}'::text[] <> '{}'
+    or jsonb_path_exists(content, '$.* ? (@ == null)')
+    or not content ?& '{id, filled_by, relation, questionnaire_version, begun_at, ended_at, answers}'::text[]
+  then
+    raise exception 'no answers of a family' using errcode = '22023';
+  end if;
+  begin
+    -- a column holds any text that fits in here; the shape of each answer is a constraint
+    if (content -> 'answers') - public.family_questions(invitation.form) <> '{}' then
+      raise exception 'no answers of a family' using errcode = '22023';
+    end if;
+    said := jsonb_populate_record(null::public.family_answers, content);
+    update public.family_invitations i
+    set answered_at = now(), form_id = said.id, attempt_id = (content ->> 'attempt')::uuid, content_hash = hashed,
+      filled_by = said.filled_by, relation = said.relation, questionnaire_version = said.questionnaire_version,
+      begun_at = said.begun_at, finished_at = said.ended_at, answers = said.answers
+    where i.id = invitation.id and i.user_id = invitation.user_id;
+    perform public.give_home_answers(invitation.patient_id, invitation.user_id);
+  exception
+    -- the message of a refused row holds all of it
+    when data_exception or integrity_constraint_violation then
+      raise exception 'no answers of a family' using errcode = '22023';
+  end;
+end;
 $function$;
 
 -- Only the columns of the arguments after the first, which are filled in later, are changed.
@@ -3513,32 +3538,13 @@ declare
   before jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
   after jsonb := to_jsonb(new);
   changed jsonb;
-  photo text;
 begin
   -- The history refers to a record by its id and its therapist.
   if tg_op = 'UPDATE' and (new.id, new.user_id) is distinct from (old.id, old.user_id) then
     raise exception 'a record keeps its id and its therapist' using errcode = '42501';
   end if;
-  if tg_op = 'UPDATE' then
-    photo := case
-      -- touch_patient leaves the revision as it is for the photo of a new record
-      when old.photo_url is null and new.photo_url is not null and new.revision > old.revision then 'photo_added'
-      when new.photo_url is null and old.photo_url is not null then 'photo_removed'
-      -- with the same path, the file was replaced, and log_file has written the entry
-      when split_part(new.photo_url, '?', 1) <> split_part(old.photo_url, '?', 1) then 'photo_replaced'
-    end;
-    -- The file was removed before the address, and log_file has written the entry.
-    if photo = 'photo_removed' and 'photo_removed' = (
-      select h.kind from public.patient_history h
-      where h.user_id = new.user_id and h.patient_id = new.id and h.kind like 'photo%'
-      order by h.id desc limit 1
-    ) then
-      photo := null;
-    end if;
-    if photo is not null then
-      insert into public.patient_history (patient_id, user_id, changed_by, kind, columns)
-      values (new.id, new.user_id, auth.uid(), photo, '{}');
-    end if;
+  if tg_op = 'UPDATE' and new.photo_url is distinct from old.photo_url then
+    perform public.log_photo(old, new);
   end if;
   select coalesce(jsonb_object_agg(a.key, coalesce(before -> a.key, 'null')), '{}')
   into changed
@@ -3566,6 +3572,35 @@ begin
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION log_patient() TO service_role;
+
+-- For log_patient: logs what a change of a record means for its photo, unless log_file has.
+CREATE OR REPLACE FUNCTION public.log_photo(before patients, after patients)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  photo constant text := case
+    -- touch_patient leaves the revision as it is for the photo of a new record
+    when before.photo_url is null and after.photo_url is not null and after.revision > before.revision then 'photo_added'
+    when after.photo_url is null and before.photo_url is not null then 'photo_removed'
+    -- with the same path, the file was replaced, and log_file has written the entry
+    when split_part(after.photo_url, '?', 1) <> split_part(before.photo_url, '?', 1) then 'photo_replaced'
+  end;
+begin
+  -- The file was removed before the address, and log_file has written the entry.
+  if photo is null or photo = 'photo_removed' and 'photo_removed' = (
+    select h.kind from public.patient_history h
+    where h.user_id = after.user_id and h.patient_id = after.id and h.kind like 'photo%'
+    order by h.id desc limit 1
+  ) then
+    return;
+  end if;
+  insert into public.patient_history (patient_id, user_id, changed_by, kind, columns)
+  values (after.id, after.user_id, auth.uid(), photo, '{}');
+end;
+$function$;
 
 -- Its arguments are the name in the kinds of the history, the column that tells what a row is about, the one with its day, and the
 -- columns that are words. Of what a record has once, a row without an id, the first words are a change.
@@ -3675,9 +3710,10 @@ AS $function$
 $function$;
 GRANT EXECUTE ON FUNCTION orphan_files() TO authenticated, service_role;
 
--- What the dashboard and the sidebar show of all patients of the caller, in one answer. The bounds come from the device, in
--- ascending order: month_starts has the first moment of each month and of the one after the last, births the first birth date of
--- each age group after the oldest, then tomorrow. Archived records count as nothing but has_archived.
+-- What the dashboard and the sidebar show of all patients of the caller, in one answer. The bounds come from the device, in ascending
+-- order: month_starts has the first moment of each month and of the one after the last, births the first birth date of each age group
+-- after the oldest, then tomorrow. Archived records count as nothing but has_archived. It is not divided: each part would be one more
+-- function that clients may call.
 CREATE OR REPLACE FUNCTION public.overview(month_starts timestamp with time zone[], day_start timestamp with time zone, births date[])
  RETURNS jsonb
  LANGUAGE sql

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'reac
 import { AuthScreen } from '../features/auth/AuthScreen';
 import type { FamilyLink } from '../lib/familyLink';
 import { loadSession, sessionStore } from '../session/lazySession';
-import { Loading } from '../ui/feedback/Loading';
+import { Loading } from '../ui/feedback/Spinner';
 import { toast, toasts } from '../ui/feedback/toasts';
 import { loadable } from '../ui/loadable';
 import { ErrorBoundary, ErrorScreen } from './ErrorScreen';

@@ -9,11 +9,12 @@ import { useCollectAnswers } from '../features/family/useCollectAnswers';
 import { PhrasesOffered } from '../features/phrases/PhrasesOffered';
 import { useDevice, useTherapist } from '../forms/contexts';
 import { lockScreen } from '../session/session';
-import { Loading } from '../ui/feedback/Loading';
-import { Spinner } from '../ui/feedback/Spinner';
+import { Loading, Spinner } from '../ui/feedback/Spinner';
 import { ofFamily } from '../ui/layout/landing';
+import { loadable } from '../ui/loadable';
+import { DashboardScreen } from './DashboardScreen';
 import { useNavigate, useNavigation } from './navigation';
-import { preloadOtherScreens, Screen } from './Screen';
+import { Page } from './Page';
 import { Sidebar } from './Sidebar';
 import { useOverlays } from './useOverlays';
 import { VersionNotice } from './VersionNotice';
@@ -28,6 +29,25 @@ import {
   viewOfDialog,
   viewOfDraft,
 } from './view';
+
+const OtherScreens = loadable(
+  () => import('./OtherScreens'),
+  <Spinner label="Abrindo…" className="late m-auto" />,
+);
+
+/** Must run before another tab activates a newer version, which removes their files. */
+const preloadOtherScreens = OtherScreens.preload;
+
+function Screen() {
+  const { view } = useNavigation();
+  return view.name === 'dashboard' ? (
+    <Page key={view.name}>
+      <DashboardScreen />
+    </Page>
+  ) : (
+    <OtherScreens view={view} />
+  );
+}
 
 /** The first screen is painted before anything else is loaded. */
 const AFTER_FIRST_PAINT_MS = 200;

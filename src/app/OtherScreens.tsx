@@ -13,30 +13,13 @@ import { ProfileSections } from './ProfileSections';
 import { detailsOf, formKey, home, newReportView, noteKey, type View } from './view';
 import { WizardScreen } from './WizardScreen';
 
-const FamilyReviewScreen = loadable(
-  () => import('./FamilyReviewScreen'),
-  <Spinner label="Abrindo…" className="late m-auto" />,
-);
+const opening = <Spinner label="Abrindo…" className="late m-auto" />;
 
-const EvaluationScreen = loadable(
-  () => import('./EvaluationScreen'),
-  <Spinner label="Abrindo…" className="late m-auto" />,
-);
-
-const ComparisonScreen = loadable(
-  () => import('./ComparisonScreen'),
-  <Spinner label="Abrindo…" className="late m-auto" />,
-);
-
-const ReportScreen = loadable(
-  () => import('./ReportScreen'),
-  <Spinner label="Abrindo…" className="late m-auto" />,
-);
-
-const ImportScreen = loadable(
-  () => import('../features/import/ImportScreen'),
-  <Spinner label="Abrindo…" className="late m-auto" />,
-);
+const FamilyReviewScreen = loadable(() => import('./FamilyReviewScreen'), opening);
+const EvaluationScreen = loadable(() => import('./EvaluationScreen'), opening);
+const ComparisonScreen = loadable(() => import('./ComparisonScreen'), opening);
+const ReportScreen = loadable(() => import('./ReportScreen'), opening);
+const ImportScreen = loadable(() => import('../features/import/ImportScreen'), opening);
 
 type Props = { view: Exclude<View, { name: 'dashboard' }> };
 

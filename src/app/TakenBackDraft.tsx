@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { Draft } from '../device/drafts/draft';
 import type { Codec } from '../device/drafts/draftKind';
 import type { DraftKey } from '../device/drafts/kinds';
+import { isEdit } from '../device/outbox/items';
 import { isUnsent, type OutboxItem } from '../device/outbox/outboxState';
 import { useDevice } from '../forms/contexts';
 import { useDraft } from '../forms/useDraft';
@@ -11,9 +12,9 @@ function itemOf(items: readonly OutboxItem[], draftKey: DraftKey, stepId?: strin
   const unsent = items.filter(isUnsent);
   const found = unsent.findLast(({ stored }) => stored.draft?.key === draftKey);
   if (!found) return undefined;
-  const { subject, patientId } = found.stored;
-  if (subject !== 'edit') return stepId === undefined ? found : undefined;
-  const last = unsent.findLast(({ stored }) => stored.subject === subject && stored.patientId === patientId);
+  const { patientId } = found.stored;
+  if (!isEdit(found.stored)) return stepId === undefined ? found : undefined;
+  const last = unsent.findLast(({ stored }) => isEdit(stored) && stored.patientId === patientId);
   return found === last && (stepId === undefined || found.stored.stepId === stepId) ? found : undefined;
 }
 

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { importOptions } from '../data/records/origin';
 import type { PatientRow } from '../data/records/patients';
 import type { OutboxItem } from '../device/outbox/outboxState';
+import { useRestore } from '../features/anamnesis/useRestore';
 import { ConsentPanel } from '../features/consent/ConsentPanel';
 import { RecipientsPanel } from '../features/disclosures/RecipientsPanel';
 import { ReviewedFamily, useReviewedFamily } from '../features/family/ReviewedFamily';
+import { HistoryPanel } from '../features/history/HistoryPanel';
 import { WaitingReports } from '../features/outbox/WaitingReports';
 import { Section } from '../features/patients/record/Section';
 import { useConsentTerm } from '../features/patients/record/useConsentTerm';
@@ -13,8 +15,18 @@ import type { TakeBack } from '../forms/rows/useRowDialog';
 import type { ConsentKind } from '../questionnaire/consentKinds';
 import { Skeleton } from '../ui/feedback/Skeleton';
 import { loadable } from '../ui/loadable';
-import { HistorySection } from './HistorySection';
 import { RowSections } from './RowSections';
+
+/** The history of a patient; restoring a text is saved like any other change. */
+export function HistorySection({ patient }: { patient: PatientRow }) {
+  const { restore, conflict } = useRestore(patient);
+  return (
+    <>
+      <HistoryPanel patient={patient} onRestore={restore} />
+      {conflict}
+    </>
+  );
+}
 
 const OriginPanel = loadable(
   () => import('../features/import/OriginPanel'),

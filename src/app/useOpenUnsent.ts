@@ -73,14 +73,14 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
       await outbox.discard(item.stored.key);
       return false;
     }
-    return item.stored.subject === 'removal' ? undone(item) : (await reopened(item)) !== null;
+    return removalIn(item.stored) ? undone(item) : (await reopened(item)) !== null;
   };
   const openUnsent = async (item: OutboxItem) => {
     if (isRefusedQuestion(item)) return outbox.discard(item.stored.key);
-    const { key, patientId, draft, subject } = item.stored;
+    const { key, patientId, draft } = item.stored;
     const { state } = item.status;
     const family = savedIn(item.stored, 'family_answers');
-    if (subject === 'family' && family) {
+    if (family) {
       const isGone = state.name === 'refused' && isWithoutPatient(state.error);
       return isGone ? onReadFamily(family.row) : navigate(detailsOf(family.row.patient_id));
     }
@@ -92,12 +92,9 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
     }
     if (isPressed(item.stored) && patientId !== undefined)
       return isStuck(item) ? outbox.discard(key) : navigate(detailsOf(patientId));
-    if (subject === 'removal') {
-      const removal = removalIn(item.stored);
-      return navigate(
-        patientId === undefined || !removal ? phrasesPlace : listOf(patientId, leavingOf(removal.table)),
-      );
-    }
+    const removal = removalIn(item.stored);
+    if (removal)
+      return navigate(patientId === undefined ? phrasesPlace : listOf(patientId, leavingOf(removal.table)));
     if (!draft) return;
     const form = await reopened(item);
     if (form) navigate(viewOfDraft(form));

@@ -21,6 +21,7 @@ import { useUnsentItems } from '../forms/useOutboxItems';
 import { formatRecent } from '../lib/dates';
 import { countAnswers, writerOf } from '../questionnaire/familyWords';
 import { canRenew } from '../questionnaire/issuedReports';
+import { wordsOfSubject } from '../records/subjects';
 import { deviceNotices } from '../sentences/deviceErrors';
 import { toast } from '../ui/feedback/toasts';
 import { useNavigate } from './navigation';
@@ -55,7 +56,7 @@ function noteOf(item: OutboxItem): string | undefined {
 function useUnsentTasks(): Unsent {
   const navigate = useNavigate();
   // what families wrote is listed with their other answers
-  const items = useUnsentItems().filter(({ stored }) => stored.subject !== 'family');
+  const items = useUnsentItems().filter(({ stored }) => !wordsOfSubject(stored.subject).listedApart);
   const tasks = [...items.filter(isStuck), ...items.filter((item) => !isStuck(item))].map(
     (item): Task => ({
       kind: 'device',

@@ -1,3 +1,4 @@
+
 /** A civil date, without time or time zone. Months count from 1. */
 export type CivilDate = { readonly year: number; readonly month: number; readonly day: number };
 
@@ -169,4 +170,10 @@ export function formatAgo(iso: string, now = new Date()): string {
   return Math.abs(months) < 24
     ? relativeFormat.format(months, 'month')
     : relativeFormat.format(Math.round(days / 365.25), 'year');
+}
+
+/** Now (ISO), or just after `before`: the device's clock may have been turned back since. */
+export function nowAfter(before = ''): string {
+  const now = new Date().toISOString();
+  return now > before ? now : new Date(Date.parse(before) + 1).toISOString();
 }

@@ -1,8 +1,7 @@
 import { IMPORT_MAX } from './limits';
 import type { Table } from './readCsv';
 import { ZipProblem, type ZippedFile } from './readZip';
-import { walk } from './walkXml';
-import { type Book, readSheet, unescaped } from './xlsxSheet';
+import { type Book, readSheet, unescaped, walk } from './xlsxSheet';
 
 export type WorkSheet = { readonly name: string; readonly table: Table };
 

@@ -10,6 +10,7 @@ import {
   rightAligned,
   rule,
   sheet,
+  type TextItem,
   type Typeface,
   widthIn,
 } from './layout';
@@ -42,27 +43,20 @@ export function sectionTitle(title: string): Row {
   };
 }
 
-/** The header of every page except the first. */
-export function runningHead(title: string, generatedOn: string, type: Typeface): PageItem[] {
-  const date = rightAligned(`Gerado em ${generatedOn}`, sheet.right, 0, styles.head, type);
-  const name = shorten(title, date.x - sheet.left - 8, widthIn(type, styles.head));
-  return [
-    line(name, sheet.left, 0, styles.head),
-    date,
+/** The header of every page except the first: the title, as far as there is room beside what is at the right. */
+const headWith = (title: string, right: TextItem, type: Typeface): PageItem[] =>
+  [
+    line(shorten(title, right.x - sheet.left - 8, widthIn(type, styles.head)), sheet.left, 0, styles.head),
+    right,
     rule(sheet.left, HEAD_RULE, measure, HAIRLINE, 'hairline'),
   ].map((item) => moved(item, sheet.top));
-}
+
+export const runningHead = (title: string, generatedOn: string, type: Typeface): PageItem[] =>
+  headWith(title, rightAligned(`Gerado em ${generatedOn}`, sheet.right, 0, styles.head, type), type);
 
 /** The header with a line to write the name on. */
-export function namedHead(title: string, nameLabel: string, type: Typeface): PageItem[] {
-  const label = line(`${nameLabel}:`, (sheet.left + sheet.right) / 2, 0, styles.head);
-  const shown = shorten(title, label.x - sheet.left - 8, widthIn(type, styles.head));
-  return [
-    line(shown, sheet.left, 0, styles.head),
-    label,
-    rule(sheet.left, HEAD_RULE, measure, HAIRLINE, 'hairline'),
-  ].map((item) => moved(item, sheet.top));
-}
+export const namedHead = (title: string, nameLabel: string, type: Typeface): PageItem[] =>
+  headWith(title, line(`${nameLabel}:`, (sheet.left + sheet.right) / 2, 0, styles.head), type);
 
 export function foot(page: number, total: number, type: Typeface): PageItem[] {
   const top = FOOT_RULE + 1.8;

@@ -11,6 +11,10 @@ export type SubjectWords = Pick<EntityWords, 'queued' | 'refused' | 'stands'> &
     readonly correct?: string;
     /** What happens next with it, where that is not that it is sent. */
     readonly next?: string;
+    /** The same where it is also finalised. */
+    readonly finalised?: string;
+    /** It is told of where families' answers are listed, and not among what waits. */
+    readonly listedApart?: true;
     /** One, and the word for more, where the line of a record counts them. */
     readonly counted?: readonly [one: string, more: string];
   };
@@ -49,6 +53,7 @@ const others = {
     stands,
     opened: ['Evolução aberta para editar', ela],
     open: 'Abrir evolução',
+    finalised: 'Será finalizada quando a internet voltar.',
   },
   review: {
     queued: 'A revisão da ficha',
@@ -71,6 +76,7 @@ const others = {
     refused: 'não foi aceito',
     stands: 'Ela fica guardada na ficha, como a família escreveu.',
     open: 'Ver',
+    listedApart: true,
   },
   report: {
     queued: 'A emissão do relatório',

@@ -90,9 +90,9 @@ export function setState(next: SessionState) {
 let admitted: string | undefined;
 
 /** The password, a link or the server's answer has proven who this is. */
-export function admit(user: SessionUser, notice?: Notice) {
+export function admit(user: SessionUser) {
   admitted = user.id;
-  accept(user, notice);
+  accept(user);
 }
 
 /** supabase-js emits the same session whenever the tab gets focus, which must change nothing (D-5). */

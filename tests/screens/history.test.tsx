@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { HistorySection } from '../../src/app/HistorySection';
+import { HistorySection } from '../../src/app/TermsTab';
 import { HistoryPanel } from '../../src/features/history/HistoryPanel';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { type FakeTable, fakeTable } from '../support/fakeTable';

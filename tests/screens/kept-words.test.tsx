@@ -561,7 +561,6 @@ for (const [index, [name, place]] of Object.entries(places).entries())
 /** Where nothing is kept, and why. */
 const unkept: Record<string, string> = {
   'features/auth/CredentialsForm.tsx': 'passwords and addresses are never stored',
-  'features/auth/EmailField.tsx': 'passwords and addresses are never stored',
   'features/auth/NewPasswordForm.tsx': 'passwords are never stored',
   'features/auth/SessionLock.tsx': 'passwords are never stored',
   'features/anamnesis/PhotoField.tsx': 'a file, which is kept with its form',

@@ -8,7 +8,7 @@ import { SESSION_KEY } from '../../src/data/supabase/storedSession';
 import { leave } from '../../src/features/auth/leave';
 import { lockScreen } from '../../src/session/session';
 import { toast, toasts } from '../../src/ui/feedback/toasts';
-import { handCover } from '../../src/ui/overlays/handCoverState';
+import { handCover } from '../../src/ui/overlays/HandCoverButton';
 import { answer, json, refusal, sessionOf, therapist } from '../support/auth';
 import { serveKeys } from '../support/device';
 import { fill } from '../support/fill';

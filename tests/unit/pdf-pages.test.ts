@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Layout, PageItem, Typeface } from '../../src/pdf/layout';
-import { layOutRecord } from '../../src/pdf/record';
+import { layOutRecord } from '../../src/pdf/render';
 import { recordOf, section } from '../support/pdf';
 
 const type: Typeface = { width: (text, _, size) => text.length * size * 0.18, has: () => true };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { slashBefore } from '../../src/ui/controls/slash';
+import { slashBefore } from '../../src/ui/controls/usePhraseMenu';
 
 const at = (text: string) => slashBefore(text, text.length);
 

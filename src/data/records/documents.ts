@@ -60,6 +60,16 @@ export function documentToSend(
   return { id, userId, patientId, path, file };
 }
 
+/** What its row says. */
+export const saidOf = ({ id, patientId, path, file }: DocumentToSend) => ({
+  id,
+  patient_id: patientId,
+  file_name: file.name,
+  file_path: path,
+  file_size: file.size,
+  mime_type: 'application/pdf',
+});
+
 /**
  * Stores the file, then its row. Both can be retried after a lost answer; if the row is refused, the file is
  * removed.
@@ -69,17 +79,10 @@ export async function sendDocument(
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const { id, userId, patientId, path, file } = document;
+  const { userId, path, file } = document;
   const store = async () => {
-    const { error, status } = await supabase.from('patient_documents').insert({
-      id,
-      user_id: userId,
-      patient_id: patientId,
-      file_name: file.name,
-      file_path: path,
-      file_size: file.size,
-      mime_type: 'application/pdf',
-    });
+    const row = { ...saidOf(document), user_id: userId };
+    const { error, status } = await supabase.from('patient_documents').insert(row);
     if (error && error.code !== UNIQUE_VIOLATION) throw toDataError(error, status);
   };
   await withFile(path, file, store, { onProgress, signal });

@@ -13,46 +13,15 @@ export type KnownDraft = DraftHead & { readonly pageOnly?: boolean };
 /** What all drafts have in common. */
 type Opened = Pick<Draft<unknown>, 'clear' | 'flush' | 'isSafe' | 'storedAt' | 'status'>;
 
-/** Unsaved input of all forms; outlives view, page and session, and only its therapist can decrypt it. */
-export type DraftRegistry = {
-  /** A draft that this page has opened. A key always goes with the codec of its kind. */
-  readonly opened: <T>(codec: Codec<T>, key: DraftKey) => Draft<T> | undefined;
-  /** Opens a draft without looking for a stored one. */
-  readonly begin: <T>(codec: Codec<T>, key: DraftKey) => Draft<T>;
-  /** Opens the draft that is stored on the device, or an empty one. */
-  readonly open: <T>(codec: Codec<T>, key: DraftKey) => Promise<Draft<T>>;
-  /** Marks a draft as shown until the returned function is called; `refresh` does not renew it meanwhile. */
-  readonly hold: (key: DraftKey) => () => void;
-  /** Forgets the loaded draft, so that the next `open` reads it from the device again. */
-  readonly renew: (key: DraftKey) => void;
-  /** The drafts on this device and in this page, newest first. */
-  readonly heads: () => readonly KnownDraft[];
-  readonly subscribe: (listener: () => void) => () => void;
-  /**
-   * Reads the list again, since another tab may have changed it, and forgets forms that are not shown and have newer
-   * content on the device.
-   */
-  readonly refresh: () => Promise<void>;
-  /** The first read of the list, while it runs. */
-  readonly firstRead: () => Promise<void> | undefined;
-  readonly discard: (key: DraftKey) => Promise<void>;
-  /** Discards the draft of a dialog that is closed; one that could not be read, and that it was opened over, stays. */
-  readonly end: (key: DraftKey) => Promise<void>;
-  /** Discards the drafts of a deleted patient. */
-  readonly forget: (patientId: string) => Promise<void>;
-  readonly flush: () => Promise<void>;
-  readonly isSafe: () => boolean;
-};
-
 /**
- * With a `store` of null, drafts exist in memory only. `beforeRemove` is called before a draft is deleted from the device;
+ * Unsaved input of all forms; outlives view, page and session, and only its therapist can decrypt it. With a `store` of null, drafts exist in memory only. `beforeRemove` is called before a draft is deleted from the device;
  * if it rejects, the draft stays. `afterRemove` is called once it is gone.
  */
 export function createDraftRegistry(
   store: Promise<DraftStore | null>,
   beforeRemove: (key: string) => Promise<void> = async () => {},
   afterRemove: () => Promise<void> = async () => {},
-): DraftRegistry {
+) {
   const heads = createObservable<readonly KnownDraft[]>([]);
   /** Counts changes of the list by this page's forms. */
   let changes = 0;
@@ -151,31 +120,46 @@ export function createDraftRegistry(
   };
 
   return {
+    /** A draft that this page has opened. A key always goes with the codec of its kind. */
     opened,
-    begin: (codec, key) => opened(codec, key) ?? make(codec, key, formStore),
+    /** Opens a draft without looking for a stored one. */
+    begin: <T>(codec: Codec<T>, key: DraftKey): Draft<T> => opened(codec, key) ?? make(codec, key, formStore),
+    /** Opens the draft that is stored on the device, or an empty one. */
     open,
-    hold(key) {
+    /** Marks a draft as shown until the returned function is called; `refresh` does not renew it meanwhile. */
+    hold(key: DraftKey): () => void {
       shown.push(key);
       return () => shown.splice(shown.indexOf(key), 1);
     },
-    renew: (key) => all.delete(key),
+    /** Forgets the loaded draft, so that the next `open` reads it from the device again. */
+    renew: (key: DraftKey): void => void all.delete(key),
+    /** The drafts on this device and in this page, newest first. */
     heads: heads.getSnapshot,
     subscribe: heads.subscribe,
+    /**
+     * Reads the list again, since another tab may have changed it, and forgets forms that are not shown and have newer
+     * content on the device.
+     */
     refresh,
+    /** The first read of the list, while it runs. */
     firstRead: () => firstRead,
     discard,
-    async end(key) {
+    /** Discards the draft of a dialog that is closed; one that could not be read, and that it was opened over, stays. */
+    async end(key: DraftKey): Promise<void> {
       if (unread.has(key)) all.get(key)?.clear();
       else await discard(key);
     },
-    async forget(patientId) {
+    /** Discards the drafts of a deleted patient. */
+    async forget(patientId: string): Promise<void> {
       await refresh();
       const keys = new Set([...all.keys(), ...heads.getSnapshot().map(({ key }) => key)]);
       await Promise.all([...keys].filter((key) => patientOfDraft(key) === patientId).map(discard));
     },
-    async flush() {
+    async flush(): Promise<void> {
       await Promise.all([...all.values()].map((form) => form.flush()));
     },
-    isSafe: () => [...all.values()].every((form) => form.isSafe()),
+    isSafe: (): boolean => [...all.values()].every((form) => form.isSafe()),
   };
 }
+
+export type DraftRegistry = ReturnType<typeof createDraftRegistry>;

@@ -1,8 +1,6 @@
-import type { DocumentToSend, sendDocument } from '../../data/records/documents';
+import type { DocumentToSend } from '../../data/records/documents';
 import { isWithoutPatient } from './failures';
-import type { ItemList } from './itemList';
 import type { Save } from './items';
-import type { OutboxEvent } from './outboxEvents';
 import {
   changeDocuments,
   failDocument,
@@ -12,18 +10,11 @@ import {
   type OutboxItem,
   shareDocument,
 } from './outboxState';
-import type { createOutboxStore } from './outboxStore';
+import type { Room } from './room';
 import { withTabLock } from './tabLock';
 
-type Given = {
-  readonly send: typeof sendDocument;
-  readonly store: ReturnType<typeof createOutboxStore>;
-  readonly items: ItemList;
-  readonly emit: (event: OutboxEvent) => void;
-};
-
 /** Sends the documents of the outbox's items, one at a time. */
-export function createDocumentSending({ send, store, items, emit }: Given) {
+export function createDocumentSending({ calls, store, items, emit }: Room) {
   let running: { readonly patientId: string | undefined; readonly abort: AbortController } | undefined;
 
   const keepOnly = (save: Save, isKept: (document: DocumentToSend) => boolean) => {
@@ -80,7 +71,7 @@ export function createDocumentSending({ send, store, items, emit }: Given) {
             if (items.current(save)) items.update((all) => shareDocument(all, key, id, share));
           };
           show(0);
-          await send(document, show, abort.signal);
+          await calls.sendDocument(document, show, abort.signal);
           drop(save, id);
           // before another tab may start; if this write fails, the document is later sent again and stored once
           await keepRest(save).catch(() => undefined);
@@ -116,3 +107,5 @@ export function createDocumentSending({ send, store, items, emit }: Given) {
     },
   };
 }
+
+export type DocumentSending = ReturnType<typeof createDocumentSending>;

@@ -2,8 +2,9 @@ import type { PatientRow } from '../../data/records/patients';
 import type { DraftKey } from '../drafts/kinds';
 import { sentIn } from './arrival';
 import { beforeAttempt, deliver, type StepResult } from './delivery';
-import { isChange, isHeld, type Save, type StoredItem } from './items';
-import type { deliveryCalls, Result } from './operations/kind';
+import { isChange, isHeld, nextOperation, type Save, type StoredItem } from './items';
+import { operationOf } from './operations';
+import type { Result } from './operations/kind';
 import {
   awaited,
   endOperation,
@@ -12,21 +13,16 @@ import {
   sendOutcomeOf,
   storedAfter,
 } from './outboxState';
-import { createSettling, type SettlingGiven, type Tried } from './settling';
+import type { Room } from './room';
+import { createSettling, type Tried } from './settling';
 import { withTabLock } from './tabLock';
-
-type Given = SettlingGiven & {
-  readonly userId: string;
-  readonly calls: typeof deliveryCalls;
-  readonly isStopped: () => boolean;
-};
 
 /**
  * Gives back what a removal had taken the place of, once it is known that it is undone: the draft of a form, of the note that is stored
  * anew where that was gone, and the change that waited. True if that is in its place again.
  */
 async function hasPutBack(
-  { items, store }: Given,
+  { items, store }: Room,
   { of: question, answer }: Result<'answered'>,
   { stored, status }: OutboxItem,
 ): Promise<boolean> {
@@ -47,7 +43,7 @@ async function hasPutBack(
 }
 
 /** Stores that the patient, who is on the server now, is awaited no more. */
-async function keepFollowers({ items, store }: Given, patientId: string): Promise<void> {
+async function keepFollowers({ items, store }: Room, patientId: string): Promise<void> {
   for (const { stored, status } of items.getSnapshot()) {
     if (stored.patientId !== patientId || stored.awaitsPatient !== false || !status.onDevice) continue;
     // unless it is being taken back, or another tab has done so
@@ -58,8 +54,8 @@ async function keepFollowers({ items, store }: Given, patientId: string): Promis
 }
 
 /** What the result of a step means for its item, for the form that waits for it, and for the items that follow. */
-function createStepResults(given: Given) {
-  const { items, store, emit, forms, sent, isStopped } = given;
+function createStepResults(room: Room) {
+  const { items, store, emit, forms, sent, isStopped } = room;
   /** The records that were changed by saves of which other steps are to come. */
   const changed = new Map<string | undefined, PatientRow>();
 
@@ -74,7 +70,7 @@ function createStepResults(given: Given) {
     const isToldOtherwise =
       before?.status.formHolds || (before?.status.photoWaits && 'waits' in step && step.waits);
     if (step.kind === 'photoFailed' && isToldOtherwise) return sending;
-    if (step.kind === 'answered' && before && (await hasPutBack(given, step, before))) {
+    if (step.kind === 'answered' && before && (await hasPutBack(room, step, before))) {
       emit({ ...step, item: before, alone: true });
       return undefined;
     }
@@ -94,13 +90,14 @@ function createStepResults(given: Given) {
     const next = items.current(sending);
     // what follows is sent at once
     if (next) items.replace(beforeAttempt(next.stored));
-    if (before && ['stored', 'noteStored', 'rowStored'].includes(step.kind)) sent.forget(sending);
+    const done = nextOperation(sending);
+    if (before && done && operationOf(done).said) sent.forget(sending);
     const item = items.current(sending);
     // a device without room for it has its draft
     if (item && !item.status.formHolds) await store.keep(item.stored);
-    if (step.kind === 'stored') await keepFollowers(given, step.row.id);
+    if (step.kind === 'stored') await keepFollowers(room, step.row.id);
     const rest = item?.stored ?? storedAfter(sending, step);
-    // also what was saved meanwhile in the place of what is open: nothing of it was given up
+    // also what was saved meanwhile in the place of what is open: nothing of it was room up
     return isStopped() || isHeld(rest) ? undefined : rest;
   }
 
@@ -110,10 +107,10 @@ function createStepResults(given: Given) {
 }
 
 /** Sends one item: what was written, not its documents. */
-export function createExecutor(given: Given) {
-  const { userId, calls, items, store, forms, isStopped, round } = given;
-  const settling = createSettling(given);
-  const results = createStepResults(given);
+export function createExecutor(room: Room) {
+  const { userId, calls, items, store, forms, isStopped } = room;
+  const settling = createSettling(room);
+  const results = createStepResults(room);
 
   async function tryToDeliver({ stored, status }: OutboxItem, isNew: boolean): Promise<Tried> {
     const { onDevice } = status;
@@ -143,7 +140,7 @@ export function createExecutor(given: Given) {
 
   async function attemptNow(save: Save, isNew: boolean): Promise<void> {
     const { key } = save;
-    items.changeSave(save, { state: { name: 'sending' }, tried: round() });
+    items.changeSave(save, { state: { name: 'sending' }, tried: items.round() });
     const item = items.current(save);
     // what was saved later is sent in its place
     if (!item) return forms.take(save)?.resolve('waiting');
@@ -171,3 +168,5 @@ export function createExecutor(given: Given) {
     settleHeld: settling.settleHeld,
   };
 }
+
+export type Executor = ReturnType<typeof createExecutor>;

@@ -134,15 +134,30 @@ type OperationNamed<Name extends OperationName> = Name extends 'intake'
 const nameOf = (step: Operation): OperationName | 'asked' =>
   step.table !== 'patients' ? step.table : 'intake' in step ? 'intake' : 'change';
 
+const savedBy = <Name extends OperationName>(steps: readonly Operation[], name: Name) =>
+  steps.find((step) => step.op === 'save' && nameOf(step) === name) as OperationNamed<Name> | undefined;
+
 /** What an item saves of a table: a new record ('intake'), the change of one, or another row; undefined if nothing. */
-export const savedIn = <Name extends OperationName>(
-  item: StoredItem,
-  name: Name,
-): OperationNamed<Name> | undefined =>
-  item.steps.find((step) => step.op === 'save' && nameOf(step) === name) as OperationNamed<Name> | undefined;
+export const savedIn = <Name extends OperationName>({ steps }: StoredItem, name: Name) =>
+  savedBy(steps, name);
+
+/** The same, also where the server is asked about it. */
+export function savedOrAsked<Name extends OperationName>(item: StoredItem, name: Name) {
+  const question = questionIn(item);
+  return savedBy(question ? [question.of] : item.steps, name);
+}
 
 /** True for a new record, with all that was saved with it. */
 export const isNewRecord = ({ subject }: Pick<StoredItem, 'subject'>): boolean => subject === 'intake';
+
+/**
+ * True for a change of a record that has a form: each save waits under a key of its own, and what is built on it keeps it from going back
+ * to its form.
+ */
+export const isEdit = ({ subject }: Pick<StoredItem, 'subject'>): boolean => subject === 'edit';
+
+/** True for documents without their record. */
+export const isOnlyFiles = ({ steps }: Pick<StoredItem, 'steps'>): boolean => steps.length === 0;
 
 /** The id of the family's answers that a review says are in the record; undefined for anything else. */
 export const reviewedIn = ({ subject, steps }: StoredItem): string | undefined =>

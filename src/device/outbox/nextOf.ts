@@ -25,8 +25,6 @@ export function nextOf({ stored, status: { state } }: OutboxItem, words?: Entity
   if (awaitsPatient && rowIn(stored)?.links) return words && (words.follows ?? afterPatient);
   if (awaitsPatient) return afterPatient;
   if (words) return words.waits;
-  const { next } = wordsOfSubject(subject);
-  if (next) return next;
-  const isFinalised = stored.steps.some(({ op }) => op === 'finalise');
-  return subject === 'note' && isFinalised ? 'Será finalizada quando a internet voltar.' : undefined;
+  const { next, finalised } = wordsOfSubject(subject);
+  return stored.steps.some(({ op }) => op === 'finalise') ? (finalised ?? next) : next;
 }

@@ -79,6 +79,7 @@ const question: OperationKind<Question, Result<'answered'>> = {
     if (of.op === 'save') savingOf(of).readAgain(of, answer, shown);
     else removingOf(of).readAgain(of, answer, shown);
   },
+  opens: ({ answer, of }) => (answer.kind === 'stands' && of.of.table === 'patients' ? 'record' : undefined),
   told({ answer }, item) {
     switch (answer.kind) {
       case 'stands':

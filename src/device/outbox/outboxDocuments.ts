@@ -1,23 +1,17 @@
-import type { DocumentToSend } from '../../data/records/documents';
-import type { createDocumentSending } from './documentSending';
+import { type DocumentToSend, saidOf } from '../../data/records/documents';
+import type { DocumentSending } from './documentSending';
 import { isRefused } from './failures';
-import type { ItemList } from './itemList';
-import type { StoredItem } from './items';
-import type { createLanes } from './lanes';
+import { addWaiting } from './formSending';
+import type { Lanes } from './lanes';
 import type { New } from './newItems';
 import { hasFilesLeft, retryDocument } from './outboxState';
+import type { Room } from './room';
 import { storedItem } from './storedItem';
 
-type Given = {
-  readonly userId: string;
-  readonly items: ItemList;
-  readonly sending: ReturnType<typeof createDocumentSending>;
-  readonly add: (item: StoredItem, hasForm: boolean) => Promise<boolean>;
-  readonly run: ReturnType<typeof createLanes>['run'];
-};
-
 /** What the therapist does with the documents of the outbox: attaches them, tries them again, gives them up. */
-export function createOutboxDocuments({ userId, items, sending, add, run }: Given) {
+export function createOutboxDocuments(room: Room, sending: DocumentSending, lanes: Lanes) {
+  const { userId, items } = room;
+
   const having = (ids: ReadonlySet<string>) =>
     items.getSnapshot().filter(({ stored }) => stored.documents.some(({ id }) => ids.has(id)));
 
@@ -42,21 +36,12 @@ export function createOutboxDocuments({ userId, items, sending, add, run }: Give
 
   /** Removes what may have arrived of a document that was given up. */
   async function removeSent(document: DocumentToSend, patientName: string): Promise<void> {
-    const { id, patientId, path, file } = document;
-    const base = {
-      id,
-      patient_id: patientId,
-      file_name: file.name,
-      file_path: path,
-      file_size: file.size,
-      mime_type: 'application/pdf',
-      uploaded_at: new Date().toISOString(),
-    };
+    const { id, patientId, file } = document;
+    const base = { ...saidOf(document), uploaded_at: new Date().toISOString() };
     const about = { kind: 'removal', table: 'patient_documents', id, patientId, patientName, base } as const;
     const item = storedItem(userId, { ...about, title: `Exclusão de ${file.name}` });
-    await add(item, false);
-    items.change(item.key, { state: { name: 'waiting' } });
-    void run('words');
+    await addWaiting(room, item);
+    void lanes.run('words');
   }
 
   return {
@@ -71,10 +56,9 @@ export function createOutboxDocuments({ userId, items, sending, add, run }: Give
       const files = given.files.filter(({ id }) => !known.has(id));
       if (files.length > 0) {
         const item = storedItem(userId, { ...given, kind: 'documents', files });
-        await add(item, false);
-        items.change(item.key, { state: { name: 'waiting' } });
+        await addWaiting(room, item);
       }
-      void run('documents');
+      void lanes.run('documents');
       if (having(ids).every(({ status }) => status.onDevice)) return true;
       await untilTried(ids);
       return having(ids).length === 0;
@@ -82,7 +66,7 @@ export function createOutboxDocuments({ userId, items, sending, add, run }: Give
     /** Sends a failed document again. */
     retryDocument(id: string): void {
       items.update((all) => retryDocument(all, id));
-      void run('documents');
+      void lanes.run('documents');
     },
     dismissDocument(id: string): void {
       const item = having(new Set([id]))[0];

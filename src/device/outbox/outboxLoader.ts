@@ -1,20 +1,11 @@
 import { tellingOtherVersion } from '../store/otherVersion';
-import type { ItemList } from './itemList';
-import { hasOperations, isEnded, isNewRecord, isOpen, isOpened, type StoredItem } from './items';
-import type { OutboxEvent } from './outboxEvents';
+import { hasOperations, isEnded, isNewRecord, isOnlyFiles, isOpen, isOpened, type StoredItem } from './items';
 import { outboxItemOf } from './outboxState';
-import type { createOutboxStore } from './outboxStore';
+import type { Room } from './room';
 import { withTabLock } from './tabLock';
 
-type Given = {
-  readonly items: ItemList;
-  readonly store: ReturnType<typeof createOutboxStore>;
-  readonly emit: (event: OutboxEvent) => void;
-  readonly isStopped: () => boolean;
-};
-
 /** Loads the items that an earlier page or another tab stored on this device. */
-export function createOutboxLoader({ items, store, emit, isStopped }: Given) {
+export function createOutboxLoader({ items, store, emit, isStopped }: Room) {
   /** The items whose files were not all stored, by the key of the draft that has them. */
   const incomplete = new Map<string, string>();
   let loading: Promise<void> = Promise.resolve();
@@ -56,7 +47,7 @@ export function createOutboxLoader({ items, store, emit, isStopped }: Given) {
       return;
     }
     if (isStopped() || items.find(key)) return;
-    const isRestSent = item.subject !== 'documents' || !isEnded(item);
+    const isRestSent = !isOnlyFiles(item) || !isEnded(item);
     if (!isComplete && item.patientName !== undefined)
       emit({ kind: 'filesLost', patientName: item.patientName, isRestSent });
     // all of it was sent, or what was not is lost
@@ -87,3 +78,5 @@ export function createOutboxLoader({ items, store, emit, isStopped }: Given) {
     },
   };
 }
+
+export type OutboxLoader = ReturnType<typeof createOutboxLoader>;

@@ -1,5 +1,6 @@
 import type { DocumentToSend } from '../../data/records/documents';
 import type { DataError } from '../../data/supabase/dataError';
+import { wordsOfSubject } from '../../records/subjects';
 import { isOfPhoto, type StepResult } from './delivery';
 import { isConflict, isOffline, isRefused, isWithoutPatient } from './failures';
 import {
@@ -7,7 +8,6 @@ import {
   isChange,
   isHeld,
   isNewRecord,
-  keyOfFamily,
   nextOperation,
   rowIn,
   type Save,
@@ -17,6 +17,7 @@ import {
 } from './items';
 import { operationOf } from './operations';
 import type { SendOutcome } from './sendOutcomes';
+import { isSentAfter } from './subjects';
 
 /** The last attempt to send a document; none: it waits for its turn. */
 type Upload =
@@ -128,7 +129,9 @@ export function namedRow(items: Items, stored: StoredItem): OutboxItem | undefin
  * with the form that they belong to until that is saved.
  */
 export const isUnsent = ({ stored, status }: OutboxItem): boolean =>
-  hasOperations(stored) && !status.hasForm && !(stored.subject === 'family' && stored.awaitsPatient);
+  hasOperations(stored) &&
+  !status.hasForm &&
+  !(wordsOfSubject(stored.subject).listedApart && stored.awaitsPatient);
 
 /** True while it is sent only after the therapist has corrected or decided something. */
 export const isStuck = ({ status: { state } }: OutboxItem): boolean =>
@@ -142,41 +145,23 @@ export const isBusy = ({ status: { state } }: OutboxItem): boolean =>
 export const hasFilesLeft = (item: OutboxItem | undefined): boolean =>
   item !== undefined && (item.stored.photo !== null || item.stored.documents.length > 0);
 
-/** True for a report while what decides whether it may leave the family waits, also what was saved after it (D-513). */
-function isBehindConsent(items: Items, { subject, patientId }: StoredItem): boolean {
-  if (subject !== 'report') return false;
-  return items.some(({ stored, status }) => {
-    const isOfConsent =
-      stored.subject === 'consents' ||
-      stored.subject === 'revocations' ||
-      Boolean(savedIn(stored, 'change')?.consent);
-    return (
-      isOfConsent && stored.patientId === patientId && hasOperations(stored) && !isStuck({ stored, status })
-    );
-  });
-}
+/** True for a later change of the same record, unless the earlier one was refused. */
+const isLaterChange = (stored: StoredItem, { stored: other, status: { state } }: OutboxItem): boolean =>
+  isChange(stored) &&
+  isChange(other) &&
+  other.patientId === stored.patientId &&
+  other.queuedAt < stored.queuedAt &&
+  state.name !== 'refused';
 
-/**
- * True while something is sent before an item: its patient, the row that it names, the answers that it says are reviewed, before
- * a report what decides whether it may be issued, and before a change the earlier ones of the same record that were not refused.
- */
+/** True while something is sent before an item: its patient, the row that it names, earlier changes, or what its subject follows. */
 export function isBehind(items: Items, { stored }: OutboxItem): boolean {
   if (!isNewRecord(stored) && unsentPatient(items, stored.patientId)) return true;
-  if (namedRow(items, stored) || isBehindConsent(items, stored)) return true;
-  const isBehindFamily = stored.steps.some((step) => {
-    if (step.op !== 'finalise' || step.table !== 'family_answers') return false;
-    const family = findItem(items, keyOfFamily(step.id))?.stored;
-    return family !== undefined && family.key !== stored.key && hasOperations(family);
-  });
-  if (isBehindFamily) return true;
-  if (!isChange(stored)) return false;
+  if (namedRow(items, stored)) return true;
   return items.some(
     (other) =>
-      isChange(other.stored) &&
-      other.stored.patientId === stored.patientId &&
+      other.stored.key !== stored.key &&
       hasOperations(other.stored) &&
-      other.status.state.name !== 'refused' &&
-      other.stored.queuedAt < stored.queuedAt,
+      (isLaterChange(stored, other) || isSentAfter(stored, other.stored, isStuck(other))),
   );
 }
 

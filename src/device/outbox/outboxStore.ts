@@ -1,10 +1,50 @@
 import { atMost } from '../../lib/atMost';
 import type { DraftStore } from '../store/draftStore';
-import { withSent } from './arrival';
-import { createItemDrafts } from './itemDrafts';
+import type { DraftContent } from '../store/storedRecord';
+import { sentIn, withSent } from './arrival';
 import { filesOf, itemIn, type ReadItem, valuesIn, valuesOf } from './itemRecord';
-import { type ItemValues, isEnded, removalIn, type Save, type StoredItem, unsentChange } from './items';
+import {
+  type ItemValues,
+  isEnded,
+  isOnlyFiles,
+  removalIn,
+  type Save,
+  type StoredItem,
+  unsentChange,
+} from './items';
 import { inWriteTurn as inTurnOfTabs } from './tabLock';
+
+/** The drafts of the forms that have saved items. */
+const createItemDrafts = (drafts: Promise<DraftStore | null>) => ({
+  /**
+   * Stores the draft of an item, which remembers what was sent (`sent`, beside the form's value). Resolves to false where that was
+   * not written before the item was saved, and stays; rejects if the device cannot store a draft.
+   */
+  async keepDraft(item: StoredItem, draft: DraftContent): Promise<boolean> {
+    const sent = sentIn(item.arrival);
+    const store = await drafts;
+    if (!store) throw new Error('nothing can be stored here');
+    const written = await store.read(draft.key);
+    if (written && written.savedAt > item.queuedAt) return false;
+    try {
+      const value = { ...Object(draft.value), ...(sent.length > 0 && { sent }) };
+      await store.save({ ...draft, value, files: filesOf(item) });
+    } catch (error) {
+      // a partial draft must not replace the item
+      await store.remove(draft.key);
+      throw error;
+    }
+    return true;
+  },
+
+  /** Deletes the draft of an item whose page was closed before it could, unless it was written after that time. */
+  async dropDraft(key: string, since: string): Promise<void> {
+    const opened = await drafts;
+    const draft = await opened?.read(key);
+    if (draft && draft.savedAt > since) return;
+    await opened?.remove(key).catch(() => undefined);
+  },
+});
 
 /** The items on the device. What depends on what is there is read and written in one turn (`createOutboxStore`). */
 function createItemRecords(drafts: Promise<DraftStore | null>) {
@@ -42,7 +82,7 @@ function createItemRecords(drafts: Promise<DraftStore | null>) {
     if (!store) return false;
     const { key } = item;
     // documents without their record have no draft that an incomplete copy could wait for; what has a PDF is nothing without it
-    const isWhole = item.subject === 'documents' || item.pdf !== null;
+    const isWhole = isOnlyFiles(item) || item.pdf !== null;
     // one that cannot be removed is stored as ended, so that nothing of it is sent again
     if (isEnded(item) && (await isRemoved(key))) return false;
     return store.save({ kind: 'outbox', key, value: valuesOf(item), files: filesOf(item) }, isWhole).then(

@@ -1,12 +1,9 @@
 import { never } from './arrival';
 import { isAnswer, isWithoutPatient } from './failures';
-import type { ItemList } from './itemList';
 import { keyOf, nextOperation, opened, type Save, type StoredItem } from './items';
-import type { OutboxEvent } from './outboxEvents';
+import { operationOf } from './operations';
 import { type AttemptResult, endTry, hasFilesLeft, nextDocument, outboxItemOf } from './outboxState';
-import type { createOutboxStore } from './outboxStore';
-import { type createSendOutcomes, leftOpen } from './sendOutcomes';
-import type { SentMemory } from './sentMemory';
+import type { Room } from './room';
 
 /** An attempt to send an item, and how it ended. */
 export type Tried = { readonly sending: StoredItem; readonly result: AttemptResult };
@@ -14,22 +11,13 @@ export type Tried = { readonly sending: StoredItem; readonly result: AttemptResu
 /** The item as it was tried, with what that sent, and as it was before; `onDevice`: the device has it. */
 type Failed = { readonly trying: StoredItem; readonly latest: StoredItem; readonly onDevice: boolean };
 
-export type SettlingGiven = {
-  readonly items: ItemList;
-  readonly store: ReturnType<typeof createOutboxStore>;
-  readonly emit: (event: OutboxEvent) => void;
-  readonly forms: ReturnType<typeof createSendOutcomes>;
-  readonly sent: SentMemory;
-  readonly round: () => number;
-};
-
 /** The item once the server has refused it: nothing was stored by this attempt, on which later ones do not build. */
 const refusedItem = (latest: StoredItem): StoredItem =>
   // what is still there was not removed
   nextOperation(latest)?.op === 'remove' ? { ...latest, arrival: never } : latest;
 
 /** What an attempt that has ended means for its item, and for the form that waits for it. */
-export function createSettling({ items, store, emit, forms, sent, round }: SettlingGiven) {
+export function createSettling({ items, store, emit, forms, sent }: Room) {
   /** True if the item's patient, missing on the server, is an outbox item or a draft on this device. */
   async function isPatientHere({ patientDraft, patientId }: StoredItem): Promise<boolean> {
     if (patientDraft !== undefined && (await store.holds(patientDraft))) return true;
@@ -76,8 +64,7 @@ export function createSettling({ items, store, emit, forms, sent, round }: Settl
         else if (!items.find(key)) items.add(outboxItemOf(question, { name: 'waiting' }, true));
       }
       const next = nextOperation(now);
-      const isLeftOpen = next?.op === 'finalise' && next.table === 'session_notes' && next.row;
-      form.reject(isLeftOpen ? leftOpen(isLeftOpen, result.error) : result.error);
+      form.reject((next && operationOf(next).failed?.(next, result.error)) ?? result.error);
     }
     if (isHeld) await settleHeld(tried);
   }
@@ -97,7 +84,7 @@ export function createSettling({ items, store, emit, forms, sent, round }: Settl
   /** Answers the form that holds the files of its record, once each of them was tried. */
   async function settleHeld(save: Save): Promise<void> {
     const item = items.current(save);
-    if (item && nextDocument(item, round())) return;
+    if (item && nextDocument(item, items.round())) return;
     const form = forms.take(save);
     if (item) {
       sent.keep(item.stored);

@@ -8,7 +8,7 @@ import { madeOf } from './subjects';
 
 /** What is stored and sent of what a form gives. */
 export function storedItem(userId: string, given: NewItem): StoredItem {
-  const { subject, id = crypto.randomUUID(), patient, steps } = madeOf(given);
+  const { subject, id = crypto.randomUUID(), patient, steps, pdf = null, patientDraft } = madeOf(given);
   const files = 'files' in given ? given.files : [];
   const documents = patient ? files.map((file) => documentToSend(userId, patient.id, file)) : [];
   return {
@@ -23,12 +23,11 @@ export function storedItem(userId: string, given: NewItem): StoredItem {
     photo: 'photo' in given ? given.photo : null,
     documents,
     size: documents.length,
-    pdf: given.kind === 'report' ? given.file : (given.kind === 'row' && given.pdf) || null,
+    pdf,
     ...('title' in given && { title: given.title }),
     ...('stepId' in given && { stepId: given.stepId }),
     arrival: arrivalOf('sent' in given ? given.sent : undefined),
-    ...(given.kind === 'family' &&
-      given.patientDraft && { patientDraft: given.patientDraft, awaitsPatient: true }),
+    ...(patientDraft && { patientDraft, awaitsPatient: true }),
   };
 }
 

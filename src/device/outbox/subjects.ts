@@ -9,7 +9,7 @@ import { labelOfKind } from '../../questionnaire/sessionNotes';
 import { entityOf, isEntityTable } from '../../records/entities';
 import { keptTitle, sentLater } from '../../records/sentences';
 import { leavingOf, type Subject } from '../../records/subjects';
-import { type Operation, type StoredItem, savedIn } from './items';
+import { keyOfFamily, type Operation, type StoredItem, savedIn } from './items';
 import type { New, NewItem } from './newItems';
 
 /** What is told apart of an item when it is made. */
@@ -20,6 +20,10 @@ type Made = {
   /** Null for what is the therapist's own. */
   readonly patient: { readonly id: string; readonly name: string } | null;
   readonly steps: readonly Operation[];
+  /** What it is nothing without. */
+  readonly pdf?: Blob | undefined;
+  /** The draft of its patient, who is not on the server. */
+  readonly patientDraft?: string | undefined;
 };
 
 /** All that tells what waits apart, but how it is sent and the words that need no item. */
@@ -30,6 +34,8 @@ type SubjectKind<Given extends NewItem = NewItem> = {
   kept?(given: Given): Notice;
   /** The description below the patient's name; absent: its title. */
   about?(item: StoredItem): string;
+  /** True for what is sent before it, beside its patient and what it names; `isStuck`: that waits for the therapist. */
+  follows?(item: StoredItem, other: StoredItem, isStuck: boolean): boolean;
 };
 
 const feminine = (one: string, waits = 'Ela será enviada') => success(keptTitle(one, 'a'), sentLater(waits));
@@ -51,6 +57,16 @@ const ofRow = ({ table, id, patientId, patientName = '' }: New<'row' | 'removal'
   id: table === 'session_notes' ? id : `${table}:${id}`,
   patient: patientId === undefined ? null : { id: patientId, name: patientName },
 });
+
+/** True for what decides whether a report may leave the family. */
+const isOfConsent = (item: StoredItem): boolean =>
+  item.subject === 'consents' || item.subject === 'revocations' || Boolean(savedIn(item, 'change')?.consent);
+
+/** Answers come before what says that they are reviewed. */
+const followsAnswers = ({ steps }: StoredItem, other: StoredItem): boolean =>
+  steps.some(
+    (step) => step.op === 'finalise' && step.table === 'family_answers' && other.key === keyOfFamily(step.id),
+  );
 
 const kinds: { readonly [Kind in NewItem['kind']]: SubjectKind<New<Kind>> } = {
   intake: {
@@ -111,7 +127,7 @@ const kinds: { readonly [Kind in NewItem['kind']]: SubjectKind<New<Kind>> } = {
     about: () => 'Documentos',
   },
   family: {
-    made: ({ row, patientName, reviewed, isReceived }) => ({
+    made: ({ row, patientName, reviewed, isReceived, patientDraft }) => ({
       subject: 'family',
       id: `family:${row.id}`,
       patient: { id: row.patient_id, name: patientName },
@@ -119,7 +135,9 @@ const kinds: { readonly [Kind in NewItem['kind']]: SubjectKind<New<Kind>> } = {
         ...(isReceived ? [] : [{ op: 'save', table: 'family_answers', row } as const]),
         ...(reviewed ? [{ op: 'finalise', table: 'family_answers', id: row.id } as const] : []),
       ],
+      patientDraft,
     }),
+    follows: followsAnswers,
     about(item) {
       const family = savedIn(item, 'family_answers')?.row;
       return family ? `O que ${family.filled_by} (${family.relation}) preencheu` : '';
@@ -132,6 +150,7 @@ const kinds: { readonly [Kind in NewItem['kind']]: SubjectKind<New<Kind>> } = {
       patient: ofBase(given),
       steps: [changed(given), { op: 'finalise', table: 'family_answers', id: given.family }],
     }),
+    follows: followsAnswers,
     kept: () => feminine('Revisão'),
     about: () => 'Revisão do que a família preencheu',
   },
@@ -147,12 +166,16 @@ const kinds: { readonly [Kind in NewItem['kind']]: SubjectKind<New<Kind>> } = {
     about: (item) => `Reavaliação de ${fromIsoDate(savedIn(item, 'evaluations')?.row.evaluated_on ?? '')}`,
   },
   report: {
-    made: ({ row, patientName }) => ({
+    made: ({ row, patientName, file }) => ({
       subject: 'report',
       id: `report:${row.id}`,
       patient: { id: row.patient_id, name: patientName },
       steps: [{ op: 'save', table: 'issued_reports', row }],
+      pdf: file,
     }),
+    // also what was saved after it (D-513)
+    follows: ({ patientId }, other, isStuck) =>
+      isOfConsent(other) && other.patientId === patientId && !isStuck,
     about(item) {
       const report = savedIn(item, 'issued_reports')?.row;
       return report ? `${reportTitle(report.kind)}, ainda não emitido` : '';
@@ -161,7 +184,7 @@ const kinds: { readonly [Kind in NewItem['kind']]: SubjectKind<New<Kind>> } = {
   row: {
     made(given) {
       const { kind, draft, sent, title, patientName, pdf, ...row } = given;
-      return { ...ofRow(given), subject: row.table, steps: [{ op: 'save', ...row }] };
+      return { ...ofRow(given), subject: row.table, steps: [{ op: 'save', ...row }], pdf };
     },
     kept({ table }) {
       const { kept, waits } = entityOf(table).words;
@@ -186,6 +209,12 @@ export const madeOf = (given: NewItem): Made => (kinds[given.kind] as SubjectKin
 export const keptNotice = (given: NewItem): Notice | undefined =>
   (kinds[given.kind] as SubjectKind).kept?.(given);
 
+const kindOf = ({ subject }: StoredItem): Pick<SubjectKind, 'about' | 'follows'> =>
+  kinds[isEntityTable(subject) ? 'row' : subject];
+
 /** What an item is, below the patient's name. */
-export const aboutItem = (item: StoredItem): string =>
-  kinds[isEntityTable(item.subject) ? 'row' : item.subject].about?.(item) ?? item.title ?? '';
+export const aboutItem = (item: StoredItem): string => kindOf(item).about?.(item) ?? item.title ?? '';
+
+/** True where another item that waits is sent before this one. */
+export const isSentAfter = (item: StoredItem, other: StoredItem, isStuck: boolean): boolean =>
+  kindOf(item).follows?.(item, other, isStuck) ?? false;

@@ -1,22 +1,12 @@
 import type { Changes } from '../../data/records/savePatient';
 import type { DraftContent } from '../store/storedRecord';
 import { isAnswer } from './failures';
-import type { ItemList } from './itemList';
 import { givenUp, isOpen, isOpened, opened, removalIn, type StoredItem, undone, withChange } from './items';
-import type { createLanes } from './lanes';
+import type { Lanes } from './lanes';
+import type { OutboxLoader } from './outboxLoader';
 import { type ItemStatus, type OutboxItem, outboxItemOf } from './outboxState';
-import type { createOutboxStore } from './outboxStore';
-import type { SentMemory } from './sentMemory';
+import type { Room } from './room';
 import { withTabLock } from './tabLock';
-
-type Given = {
-  readonly items: ItemList;
-  readonly store: ReturnType<typeof createOutboxStore>;
-  readonly sent: SentMemory;
-  readonly run: ReturnType<typeof createLanes>['run'];
-  /** Resolves once what another page has stored is known. */
-  readonly loaded: () => Promise<void>;
-};
 
 /**
  * `sent`: the server has it, or it is being sent; `failed`: the draft could not be stored, so the item stays; `newer`: it stays
@@ -28,70 +18,77 @@ export type TakeBackOutcome = 'draft' | 'sent' | 'failed' | 'newer' | 'asked';
 /** True once the server has said what it has of an item. */
 const isAnsweredBy = ({ state }: ItemStatus): boolean => 'error' in state && isAnswer(state.error);
 
-/** What the therapist does with an item that waits: corrects it, decides on it, gives it up. */
-export function createTakeBack({ items, store, sent, run, loaded }: Given) {
-  /** Once no other tab can send it. */
-  async function takeBackNow(
-    stored: StoredItem,
-    isOnDevice: boolean,
-    isAnswered: boolean,
-    as?: DraftContent,
-  ): Promise<TakeBackOutcome> {
-    const latest = isOnDevice ? await store.latest(stored) : stored;
-    if (latest && !isOpen(latest)) {
-      if (items.current(stored)) items.replace(latest);
-      return 'sent';
-    }
-    const draft = as ?? latest?.draft;
-    const removal = latest && removalIn(latest);
-    // nobody knows whether it is gone: what it took the place of waits for the answer
-    if (removal && latest.arrival.kind === 'maybe') {
-      await keep(latest, undone(latest, removal), isOnDevice);
-      return 'asked';
-    }
-    const isDraft = latest && draft && (await store.keepDraft(latest, draft));
-    if (latest?.replaced) {
-      const onDevice = await store.putBack(latest, latest.replaced);
-      if (isOnDevice && !onDevice) return 'failed';
-      if (items.current(stored)) items.add(outboxItemOf(latest.replaced, { name: 'waiting' }, onDevice));
-      return 'draft';
-    }
-    // a removal is undone beside newer words
-    if (latest && isDraft === false && !removal) return 'newer';
-    // what the server has answered is known
-    const isUnknown = !isAnswered && latest?.arrival.kind === 'maybe';
-    const question = latest && draft && isUnknown && opened(latest, draft);
-    if (question) {
-      // its draft decides what becomes of what has arrived
-      await keep(latest, question, isOnDevice);
-      sent.forget(stored);
-      return 'draft';
-    }
-    if (latest) await store.remove(latest);
-    if (items.current(stored)) items.remove(stored.key);
-    // its draft has it
+/** Puts a question in the place of what is asked about. */
+async function keepQuestion(
+  { items, store }: Room,
+  before: StoredItem,
+  question: StoredItem,
+  isOnDevice: boolean,
+): Promise<void> {
+  const onDevice = isOnDevice && (await store.keep(question, before));
+  // without room for the question, what it is about must not be sent as it was
+  if (isOnDevice && !onDevice) await store.remove(before);
+  if (items.current(before)) items.add(outboxItemOf(question, { name: 'waiting' }, onDevice));
+}
+
+async function giveUp(room: Room, lanes: Lanes, { stored, status }: OutboxItem): Promise<void> {
+  const question = givenUp(stored);
+  if (!question) {
+    // nothing is to be saved of it
+    room.items.remove(stored.key);
+    return room.store.remove(stored);
+  }
+  await keepQuestion(room, stored, question, status.onDevice);
+  void lanes.run('words');
+}
+
+/** Once no other tab can send it. */
+async function takeBackNow(
+  room: Room,
+  { stored, status }: OutboxItem,
+  as?: DraftContent,
+): Promise<TakeBackOutcome> {
+  const { items, store, sent } = room;
+  const latest = status.onDevice ? await store.latest(stored) : stored;
+  if (latest && !isOpen(latest)) {
+    if (items.current(stored)) items.replace(latest);
+    return 'sent';
+  }
+  const draft = as ?? latest?.draft;
+  const removal = latest && removalIn(latest);
+  // nobody knows whether it is gone: what it took the place of waits for the answer
+  if (removal && latest.arrival.kind === 'maybe') {
+    await keepQuestion(room, latest, undone(latest, removal), status.onDevice);
+    return 'asked';
+  }
+  const isDraft = latest && draft && (await store.keepDraft(latest, draft));
+  if (latest?.replaced) {
+    const onDevice = await store.putBack(latest, latest.replaced);
+    if (status.onDevice && !onDevice) return 'failed';
+    if (items.current(stored)) items.add(outboxItemOf(latest.replaced, { name: 'waiting' }, onDevice));
+    return 'draft';
+  }
+  // a removal is undone beside newer words
+  if (latest && isDraft === false && !removal) return 'newer';
+  // what the server has answered is known
+  const isUnknown = !isAnsweredBy(status) && latest?.arrival.kind === 'maybe';
+  const question = latest && draft && isUnknown && opened(latest, draft);
+  if (question) {
+    // its draft decides what becomes of what has arrived
+    await keepQuestion(room, latest, question, status.onDevice);
     sent.forget(stored);
-    return latest ? 'draft' : 'sent';
+    return 'draft';
   }
+  if (latest) await store.remove(latest);
+  if (items.current(stored)) items.remove(stored.key);
+  // its draft has it
+  sent.forget(stored);
+  return latest ? 'draft' : 'sent';
+}
 
-  /** Puts a question in the place of what is asked about. */
-  async function keep(before: StoredItem, question: StoredItem, isOnDevice: boolean): Promise<void> {
-    const onDevice = isOnDevice && (await store.keep(question, before));
-    // without room for the question, what it is about must not be sent as it was
-    if (isOnDevice && !onDevice) await store.remove(before);
-    if (items.current(before)) items.add(outboxItemOf(question, { name: 'waiting' }, onDevice));
-  }
-
-  async function giveUp({ stored, status }: OutboxItem): Promise<void> {
-    const question = givenUp(stored);
-    if (!question) {
-      // nothing is to be saved of it
-      items.remove(stored.key);
-      return store.remove(stored);
-    }
-    await keep(stored, question, status.onDevice);
-    void run('words');
-  }
+/** What the therapist does with an item that waits: corrects it, decides on it, gives it up. */
+export function createTakeBack(room: Room, lanes: Lanes, loader: OutboxLoader) {
+  const { items, store } = room;
 
   return {
     /**
@@ -103,14 +100,11 @@ export function createTakeBack({ items, store, sent, run, loaded }: Given) {
       if (!item || !isOpen(item.stored)) return 'sent';
       const { stored, status } = item;
       if (status.state.name === 'sending' || status.state.name === 'opening') return 'sent';
-      const isAnswered = isAnsweredBy(status);
       items.change(key, { state: { name: 'opening' } });
-      const taken = await withTabLock(key, () => takeBackNow(stored, status.onDevice, isAnswered, as)).catch(
-        () => 'failed' as const,
-      );
+      const taken = await withTabLock(key, () => takeBackNow(room, item, as)).catch(() => 'failed' as const);
       items.changeSave(stored, { state: status.state });
       // what a removal had replaced, or a question
-      if ((taken === 'draft' || taken === 'asked') && items.find(key)) void run('words');
+      if ((taken === 'draft' || taken === 'asked') && items.find(key)) void lanes.run('words');
       // undefined: another tab is sending it
       return taken ?? 'sent';
     },
@@ -129,22 +123,24 @@ export function createTakeBack({ items, store, sent, run, loaded }: Given) {
         tried: 0,
         ...(isFull && { onDevice: false, over: stored }),
       });
-      await run('words');
+      await lanes.run('words');
     },
     /** Gives an item up. What may have arrived of it is undone, or is said to stand. */
     async discard(key: string): Promise<void> {
       const item = items.find(key);
       if (!item) return store.removeAll(key);
-      if (!isAnsweredBy(item.status) && item.stored.arrival.kind === 'maybe') return giveUp(item);
+      if (!isAnsweredBy(item.status) && item.stored.arrival.kind === 'maybe')
+        return giveUp(room, lanes, item);
       items.remove(key);
       await store.remove(item.stored);
     },
     /** Drafts of forms have ended: what was open in one, and was not saved, was given up. */
     async draftsEnded(): Promise<void> {
-      await loaded();
+      await loader.load();
       for (const item of items.getSnapshot()) {
         const { draft } = item.stored;
-        if (isOpened(item.stored) && draft && !(await store.holds(draft.key))) await giveUp(item);
+        if (isOpened(item.stored) && draft && !(await store.holds(draft.key)))
+          await giveUp(room, lanes, item);
       }
     },
   };

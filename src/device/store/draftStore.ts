@@ -5,18 +5,13 @@ import { type DraftKeys, waitForKeys } from '../keys/keyMemory';
 import { unlockSettled } from '../keys/lazyDraftKeys';
 import { deviceStore } from './deviceStore';
 import { createDraftFiles } from './draftFiles';
-import { createDraftRecords, nameBy } from './draftRecords';
-import { createKnownFiles } from './knownFiles';
+import { createDraftRecords, createKnownFiles, nameBy } from './draftRecords';
 import { tellingOtherVersion } from './otherVersion';
 import { fileIds, type RecordHead, type StoredDraft, type ToStore } from './storedRecord';
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 /** The part of the store that an open form uses. */
-export type FormDraftStore = {
-  readonly save: (draft: ToStore) => Promise<void>;
-  readonly savePlace: (draft: ToStore) => Promise<boolean>;
-  readonly remove: (key: string) => Promise<void>;
-};
+export type FormDraftStore = Pick<DraftStore, 'save' | 'savePlace' | 'remove'>;
 
 const { store: allDrafts } = deviceStore('anamnese-drafts', 'drafts');
 

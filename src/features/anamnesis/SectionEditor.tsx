@@ -7,7 +7,7 @@ import { patientNameOf } from '../../lib/patientName';
 import { informantsOf } from '../../questionnaire/marks';
 import { Button } from '../../ui/controls/Button';
 import { InformantsContext } from '../../ui/controls/InformantField';
-import { bottomBar } from '../../ui/layout/bottomBar';
+import { bottomBar } from '../../ui/layout/FormBar';
 import { GroupFields } from './FieldsForm';
 import { PhotoField } from './PhotoField';
 import { StepInformant } from './StepInformant';

@@ -96,13 +96,11 @@ export function AuthScreen({ recoveryOf }: { recoveryOf?: string | undefined }) 
 
 type CredentialsProps = Pick<ComponentProps<typeof CredentialsForm>, 'email' | 'password' | 'onTyped'>;
 
-function LoginForm({ email, password, onTyped, children }: CredentialsProps & { children: ReactNode }) {
+function LoginForm({ children, ...typed }: CredentialsProps & { children: ReactNode }) {
   return (
     <CredentialsForm
       action="login"
-      email={email}
-      password={password}
-      onTyped={onTyped}
+      {...typed}
       call={async (...credentials) => {
         await signIn(...credentials);
         // in a low window the form was scrolled to its button
@@ -118,13 +116,11 @@ function LoginForm({ email, password, onTyped, children }: CredentialsProps & { 
 }
 
 /** `onSent`: the account is usable once the link in an e-mail was opened. */
-function SignupForm({ email, password, onTyped, onSent }: CredentialsProps & { onSent: () => void }) {
+function SignupForm({ onSent, ...typed }: CredentialsProps & { onSent: () => void }) {
   return (
     <CredentialsForm
       action="cadastro"
-      email={email}
-      password={password}
-      onTyped={onTyped}
+      {...typed}
       call={async (...credentials) => {
         if ((await signUp(...credentials)) === 'checkEmail') return onSent();
         toast.success('Conta criada!', 'Bem-vindo(a)! 👋');

@@ -4,9 +4,23 @@ import type { AuthAction } from '../../sentences/authErrors';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { Button } from '../../ui/controls/Button';
 import { PasswordField } from '../../ui/controls/PasswordField';
-import { EmailField } from './EmailField';
+import { TextField, type TextFieldProps } from '../../ui/controls/TextField';
 import { useSubmit } from './useSubmit';
 import { emailProblem, newPasswordProblem, passwordProblem } from './validate';
+
+export function EmailField(props: Omit<TextFieldProps, 'label' | 'type'>) {
+  return (
+    <TextField
+      {...props}
+      label="E-mail"
+      type="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      aria-required="true"
+    />
+  );
+}
 
 type Props = {
   action: Extract<AuthAction, 'login' | 'cadastro'>;

@@ -1,7 +1,7 @@
 import { requestPasswordReset } from '../../session/lazySession';
 import { Button } from '../../ui/controls/Button';
 import { toast } from '../../ui/feedback/toasts';
-import { EmailField } from './EmailField';
+import { EmailField } from './CredentialsForm';
 import { useSubmit } from './useSubmit';
 import { emailProblem } from './validate';
 

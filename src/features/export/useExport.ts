@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { CopiedRecord } from '../../data/records/copiedRecord';
 import { type Copied, copiesMade } from '../../data/records/copies';
 import { copiesOfAll } from '../../data/records/export';
@@ -17,10 +17,11 @@ import { EXPORT_PART_BYTES } from '../../lib/limits';
 import { type Notice, success } from '../../lib/notice';
 import type { ZipEntry } from '../../lib/zip';
 import { profileTable, tombstoneTable } from '../../printing/files/evidenceTables';
-import { homeFileText } from '../../printing/files/homeFile';
+import { homeFileText } from '../../printing/files/familyFile';
 import { summaryTable } from '../../printing/files/summaryTable';
 import { dataFailure, exportCutOff, exportIncomplete, partsNotNoted } from '../../sentences/errors';
 import { toast } from '../../ui/feedback/toasts';
+import { useOneAtATime } from '../../ui/useOneAtATime';
 
 const csvOf = (patients: readonly PatientSummary[]) => toCsv(summaryTable(patients));
 
@@ -101,31 +102,27 @@ export function useExport(madeFiles: (record: CopiedRecord) => readonly MadeFile
   const [running, setRunning] = useState<ExportState | null>(null);
   /** What the last export lacks. */
   const [missing, setMissing] = useState<readonly string[]>([]);
-  const controller = useRef<AbortController>(undefined);
-  const cancel = useCallback(() => {
-    controller.current?.abort();
-    controller.current = undefined;
+  const { begin, end } = useOneAtATime();
+  const cancel = () => {
+    end();
     setRunning(null);
-  }, []);
-  useEffect(() => cancel, [cancel]);
+  };
 
   /** Runs `work` and reports its outcome as a toast. */
   const run = async (
     work: (signal: AbortSignal) => Promise<Notice>,
     failure = (error: unknown) => dataFailure('export', error),
   ) => {
-    cancel();
-    const mine = new AbortController();
-    controller.current = mine;
+    const signal = begin();
     setRunning({ done: 0, total: null });
     setMissing([]);
     try {
-      const outcome = await work(mine.signal);
-      if (!mine.signal.aborted) toast(outcome);
+      const outcome = await work(signal);
+      if (!signal.aborted) toast(outcome);
     } catch (error) {
-      if (!mine.signal.aborted) toast(failure(error));
+      if (!signal.aborted) toast(failure(error));
     }
-    if (controller.current === mine) cancel();
+    if (!signal.aborted) cancel();
   };
 
   /** False if 'Quem recebeu' of the records could not note what was downloaded. */

@@ -4,11 +4,10 @@ import { Button } from '../../ui/controls/Button';
 import { Glyph } from '../../ui/display/glyphs';
 import { Banner } from '../../ui/feedback/Banner';
 import { CsvColumns, columnsInWords } from './ColumnChoice';
-import { CsvChoice } from './CsvChoice';
 import type { Doubt } from './csvDoubts';
 import type { CsvReading } from './csvRecords';
 import type { CsvSource } from './importSource';
-import { ReadingChoices } from './ReadingChoices';
+import { CsvChoice, ReadingChoices } from './ReadingChoices';
 
 type Props = {
   csv: CsvSource;

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { importedToTheEnd } from '../../data/records/origin';
 import { archivedOptions, summariesOptions } from '../../data/records/summaries';
 import { tombstonesOptions } from '../../data/records/tombstones';
@@ -8,6 +8,7 @@ import { useTherapist } from '../../forms/contexts';
 import { ZipProblem } from '../../lib/readZip';
 import { dataFailure } from '../../sentences/errors';
 import { FileProblem, fileProblemText } from '../../sentences/importErrors';
+import { useOneAtATime } from '../../ui/useOneAtATime';
 import type { CsvReading } from './csvRecords';
 import { comesUnasked, type ImportRow, importRows } from './importRows';
 import { type ImportSource, readCsv, readFiles } from './importSource';
@@ -45,17 +46,8 @@ export function useImport() {
   const [problem, setProblem] = useState<string>();
   const [shown, setShown] = useState<Shown | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const controller = useRef<AbortController>(undefined);
-
   // leaving the view and the lock end it between two steps; the same file goes on from there
-  useEffect(() => () => controller.current?.abort(), []);
-
-  const begin = useCallback(() => {
-    controller.current?.abort();
-    const mine = new AbortController();
-    controller.current = mine;
-    return mine.signal;
-  }, []);
+  const { begin } = useOneAtATime();
   const { forget, ...bringing } = useBringing(shown, chosen, setChosen, begin);
 
   const show = async (open: (signal: AbortSignal) => Promise<ImportSource>) => {

@@ -144,6 +144,9 @@ export function NoteEntry({
   const key = `${note.id} replaced`;
   const open = unfolding.isUnfolded(key);
   const day = fromIsoDate(note.occurred_on);
+  const [verb, begin] = note.finalised_at
+    ? (['Corrigir', onCorrect] as const)
+    : (['Continuar', onWrite] as const);
   return (
     <>
       <NotePage
@@ -154,23 +157,14 @@ export function NoteEntry({
         unfolding={unfolding}
         leaves={leaves}
         actions={
-          isCorrected || leaves ? undefined : note.finalised_at ? (
+          isCorrected || leaves ? undefined : (
             <Button
               kind="quiet"
               small
-              aria-label={`Corrigir a evolução de ${day}`}
-              onClick={() => onCorrect(note.id)}
+              aria-label={`${verb} a evolução de ${day}`}
+              onClick={() => begin(note.id)}
             >
-              Corrigir
-            </Button>
-          ) : (
-            <Button
-              kind="quiet"
-              small
-              aria-label={`Continuar a evolução de ${day}`}
-              onClick={() => onWrite(note.id)}
-            >
-              Continuar
+              {verb}
             </Button>
           )
         }

@@ -10,8 +10,7 @@ import { Chip } from '../../ui/display/Chip';
 import { useOffsetTop } from '../../ui/useOffsetTop';
 import type { ListEntry } from './listEntries';
 import { NoteEntry, type Unfolding } from './NoteEntry';
-import { isWorthFolding, linesShown } from './noteLines';
-import { useLetters } from './useLetters';
+import { isWorthFolding, linesShown, useLetters } from './noteLines';
 import { useShownNote, type useSoughtNote } from './useShownNote';
 
 /** Notes rendered beyond the window, so that scrolling shows no gap. */

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { rowsOptions } from '../../data/records/entityRows';
 import { notesOptions } from '../../data/records/sessionNotes';
-import { questionIn, savedIn } from '../../device/outbox/items';
+import { savedOrAsked } from '../../device/outbox/items';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { useTherapist } from '../../forms/contexts';
 import { useRatedGoals } from '../../forms/rows/useRatedGoals';
@@ -22,9 +22,7 @@ export function useNotesOfRecord(patientId: string, unsent: readonly OutboxItem[
   }, [data]);
 
   const items = unsent.flatMap((item) => {
-    const question = questionIn(item.stored)?.of;
-    const asked = question && 'note' in question ? question : undefined;
-    const note = (savedIn(item.stored, 'session_notes') ?? asked)?.note;
+    const note = savedOrAsked(item.stored, 'session_notes')?.note;
     return note?.patient_id === patientId ? [{ item, note }] : [];
   });
   const goals = useRatedGoals(patientId, [

@@ -3,13 +3,24 @@ import { useEffect, useEffectEvent } from 'react';
 import { documentsSaved, noteSaved, recordPartsChanged, recordSaved } from '../../data/records/afterSave';
 import { NoteKept } from '../../data/records/saveNote';
 import { CONSENT_MISSING, RENEWED_BEFORE } from '../../data/supabase/dataError';
-import { nextOperation } from '../../device/outbox/items';
+import { isOfPhoto } from '../../device/outbox/delivery';
+import { isWithoutPatient } from '../../device/outbox/failures';
+import { isNewRecord, nextOperation } from '../../device/outbox/items';
 import { operationOf } from '../../device/outbox/operations';
+import { ADDED, UPDATED } from '../../device/outbox/operations/records';
 import type { OutboxEvent } from '../../device/outbox/outboxEvents';
 import { useDevice, useTherapist } from '../../forms/contexts';
-import type { Notice } from '../../lib/notice';
+import { type Notice, success } from '../../lib/notice';
+import { shownName } from '../../lib/shownName';
+import { wordsOfSubject } from '../../records/subjects';
+import {
+  newDocumentsNotSent,
+  newPhotoFailure,
+  queuedFilesLost,
+  refusedFailure,
+} from '../../sentences/deviceErrors';
+import { dataFailure } from '../../sentences/errors';
 import { toast } from '../../ui/feedback/toasts';
-import { eventNotice } from './eventNotice';
 
 /** Updates the query cache with what was stored. */
 function show(event: OutboxEvent, cache: QueryClient, userId: string): void {
@@ -43,6 +54,48 @@ function show(event: OutboxEvent, cache: QueryClient, userId: string): void {
   }
 }
 
+type Event<Kind extends OutboxEvent['kind']> = Extract<OutboxEvent, { kind: Kind }>;
+
+/** One toast sums up the documents of a new record (D-42). */
+function endNotice({ patientName, size, sent, failed }: Event<'documentsEnded'>): Notice {
+  if (failed > 0) return newDocumentsNotSent(patientName, size, failed);
+  const count = `${sent} ${sent === 1 ? 'documento' : 'documentos'}`;
+  return success(ADDED, `A ficha de ${patientName} está na lista, com ${count}.`);
+}
+
+/** The toast of an outbox event; undefined where a form or a card tells of it. */
+function noticeOf(event: OutboxEvent): Notice | undefined {
+  switch (event.kind) {
+    case 'photo':
+      if (isNewRecord(event.item.stored)) return undefined;
+      return success(UPDATED, event.row.photo_url ? 'A foto foi salva.' : 'A foto foi removida.');
+    case 'photoFailed':
+      return newPhotoFailure(event.waits);
+    case 'filesLost':
+      return queuedFilesLost(event.patientName, event.isRestSent);
+    case 'refused':
+    case 'conflict':
+      // the card of the answers says that their record is gone
+      if (wordsOfSubject(event.item).listedApart && isWithoutPatient(event.error)) return undefined;
+      return refusedFailure(event.item, event.patientName, event.error);
+    case 'documentSent':
+      if (!event.tells) return undefined;
+      return success(
+        'Documento enviado! ✅',
+        `${shownName(event.document.file.name)} foi anexado com sucesso.`,
+      );
+    case 'documentFailed':
+      return event.tells ? dataFailure('upload', event.error) : undefined;
+    case 'documentsEnded':
+      return endNotice(event);
+    default: {
+      const { stored } = event.item;
+      const step = event.alone && nextOperation(stored);
+      return step ? operationOf(step).told?.(event, stored) : undefined;
+    }
+  }
+}
+
 type Props = {
   onProfile: () => void;
   /** Opens a record of which more is stored than was wanted. */
@@ -55,18 +108,20 @@ export function OutboxAnnouncer({ onProfile, onRecord }: Props) {
   const { outbox } = useDevice();
   const queryClient = useQueryClient();
   const actionOf = useEffectEvent((event: OutboxEvent): Notice['action'] => {
-    if (event.kind === 'noteFinalised' && event.outcome.kind === 'nameless')
-      return { label: 'Abrir perfil', run: onProfile };
-    if (event.kind !== 'answered' || event.answer.kind !== 'stands') return undefined;
-    const { patientId } = event.item.stored;
-    if (event.of.of.table !== 'patients' || patientId === undefined) return undefined;
+    if (!('alone' in event) || isOfPhoto(event)) return undefined;
+    const { stored } = event.item;
+    const { patientId } = stored;
+    const step = nextOperation(stored);
+    const opened = step && operationOf(step).opens?.(event);
+    if (opened === 'profile') return { label: 'Abrir perfil', run: onProfile };
+    if (opened !== 'record' || patientId === undefined) return undefined;
     return { label: 'Abrir ficha', run: () => onRecord(patientId) };
   });
   useEffect(
     () =>
       outbox.onEvent((event) => {
         show(event, queryClient, userId);
-        const notice = eventNotice(event);
+        const notice = noticeOf(event);
         if (notice) toast({ action: actionOf(event), ...notice });
       }),
     [outbox, queryClient, userId],

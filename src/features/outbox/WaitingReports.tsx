@@ -1,4 +1,4 @@
-import { questionIn, savedIn } from '../../device/outbox/items';
+import { questionIn, savedOrAsked } from '../../device/outbox/items';
 import { nextOf } from '../../device/outbox/nextOf';
 import { isStuck, type OutboxItem } from '../../device/outbox/outboxState';
 import { useUnsentItems } from '../../forms/useOutboxItems';
@@ -13,8 +13,8 @@ type Props = { patientId: string; onOpen: (item: OutboxItem) => void };
 export function WaitingReports({ patientId, onOpen }: Props) {
   return useUnsentItems().map((item) => {
     const { stored, status } = item;
-    const asked = questionIn(stored)?.of;
-    const saved = asked?.table === 'issued_reports' ? asked : savedIn(stored, 'issued_reports');
+    const asked = questionIn(stored) !== undefined;
+    const saved = savedOrAsked(stored, 'issued_reports');
     if (!saved || stored.patientId !== patientId) return null;
     const { kind, addressee } = saved.row;
     return (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { copiesMade } from '../../data/records/copies';
 import { patientCopy } from '../../data/records/patientCopy';
 import type { PatientSummary } from '../../data/records/summaries';
@@ -11,6 +11,7 @@ import type { Notice } from '../../lib/notice';
 import { patientNameOf } from '../../lib/patientName';
 import { copyFiles } from '../../printing/files/copyFiles';
 import { dataFailure } from '../../sentences/errors';
+import { useOneAtATime } from '../../ui/useOneAtATime';
 
 export type CopyState =
   | { readonly kind: 'idle' }
@@ -33,20 +34,11 @@ export function usePatientCopy() {
   const { userId } = useTherapist();
   const queryClient = useQueryClient();
   const [state, setState] = useState(idle);
-  const running = useRef<AbortController>(undefined);
-  const cancel = useCallback(() => {
-    running.current?.abort();
-    running.current = undefined;
-    setState(idle);
-  }, []);
-  useEffect(() => cancel, [cancel]);
+  const { begin, end } = useOneAtATime();
 
   const start = async (patient: Pick<PatientSummary, 'id' | 'nome' | 'social_name'>) => {
     const { id } = patient;
-    cancel();
-    const controller = new AbortController();
-    const { signal } = controller;
-    running.current = controller;
+    const signal = begin();
     const show = (next: CopyState) => {
       if (!signal.aborted) setState(next);
     };
@@ -74,5 +66,9 @@ export function usePatientCopy() {
     }
   };
 
+  const cancel = () => {
+    end();
+    setState(idle);
+  };
   return { state, start, cancel };
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { profileOptions } from '../../data/records/profile';
+import { useEffect, useState } from 'react';
 import { readReportRows } from '../../data/records/reportRows';
+import { profileOptions } from '../../data/records/profile';
 import { saveToDevice } from '../../device/browser/deviceFiles';
 import { useTherapist } from '../../forms/contexts';
 import { todayIso } from '../../lib/dates';
@@ -12,6 +12,7 @@ import { toPatientsReport } from '../../printing/patientsReport';
 import { unprintedText } from '../../printing/unprintedText';
 import { dataFailure } from '../../sentences/errors';
 import { toast } from '../../ui/feedback/toasts';
+import { useOneAtATime } from '../../ui/useOneAtATime';
 
 export type ReportStage =
   /** `total` is null while unknown. */
@@ -28,15 +29,13 @@ export function usePatientsReport(knownTotal: number | null) {
   useEffect(keepPdfReady, []);
   const [made, setMade] = useState<MadePdf>();
   const [progress, setProgress] = useState<ReportStage | null>(null);
-  const running = useRef<AbortController>(undefined);
-  const cancel = useCallback(() => {
-    running.current?.abort();
-    running.current = undefined;
+  const { begin, end } = useOneAtATime();
+  const cancel = () => {
+    end();
     setProgress(null);
-  }, []);
-  useEffect(() => cancel, [cancel]);
+  };
 
-  const make = async ({ signal }: AbortController) => {
+  const make = async (signal: AbortSignal) => {
     const report = (next: ReportStage) => {
       if (!signal.aborted) setProgress(next);
     };
@@ -67,14 +66,13 @@ export function usePatientsReport(knownTotal: number | null) {
   };
 
   const generate = async () => {
-    const controller = new AbortController();
-    running.current = controller;
+    const signal = begin();
     try {
-      await make(controller);
+      await make(signal);
     } catch (error) {
-      if (!controller.signal.aborted) toast(dataFailure('report', error));
+      if (!signal.aborted) toast(dataFailure('report', error));
     } finally {
-      if (running.current === controller) cancel();
+      if (!signal.aborted) cancel();
     }
   };
 

@@ -1,4 +1,5 @@
 import type { FamilyRow } from '../../data/records/familyAnswers';
+import type { InvitationRow } from '../../data/records/invitations';
 import type { MadeFile } from '../../data/records/patientCopy';
 import type { PatientRow } from '../../data/records/patients';
 import { formatDateTime } from '../../lib/dates';
@@ -7,6 +8,22 @@ import { ruled } from '../../lib/plainText';
 import { familyText } from '../../questionnaire/familyWords';
 import type { NamedGoal } from '../../questionnaire/goalMarks';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
+
+/** What families answered from home for somebody without a record, in their own words; undefined if nothing. */
+export function homeFileText(invitations: readonly InvitationRow[]): string | undefined {
+  const texts = invitations.flatMap(({ form, heading, held, answered_at }) =>
+    held
+      ? familyText(heading ?? '', questionnaireFor(form), {
+          ...held,
+          receivedAt: answered_at ?? undefined,
+          isFromHome: true,
+          ratings: {},
+          goals: [],
+        })
+      : [],
+  );
+  return texts.length > 0 ? ruled(texts) : undefined;
+}
 
 /** The family's answers in their own words, with the date of each review: one text, oldest first. */
 export function familyFile(

@@ -1,8 +1,26 @@
 import { type KeyboardEvent, type RefObject, useContext, useState } from 'react';
 import { handleListKey } from './Listbox';
 import { insertText, type OfferedPhrase, OfferedPhrases } from './phrases';
-import { type Slash, slashBefore } from './slash';
 import { suggest } from './suggestions';
+
+/** A slash in the text, and the query after it, which finds a phrase by its title. */
+export type Slash = {
+  /** The index of the slash. */
+  readonly from: number;
+  readonly query: string;
+};
+
+const LONGEST_QUERY = 40;
+
+/** The slash before the caret if it begins a word, as in ' /alon', unlike in '12/03' or 'e/ou'; null otherwise. */
+export function slashBefore(text: string, caret: number): Slash | null {
+  // with the character before the slash, if there is one
+  const typed = text.slice(Math.max(0, caret - LONGEST_QUERY - 2), caret);
+  const query = /(?<![^\s(])\/(|[^\s/][^/\n]*)$/.exec(typed)?.[1];
+  return query === undefined || query.length > LONGEST_QUERY
+    ? null
+    : { from: caret - query.length - 1, query };
+}
 
 /** The styles that determine the line breaks of a text field. */
 const copied = [

@@ -1,6 +1,15 @@
 import clsx from 'clsx';
 import { Glyph } from '../display/glyphs';
 
+/** A whole page that waits. It appears only when that takes a while. */
+export function Loading({ label }: { label: string }) {
+  return (
+    <main className="late grid min-h-dvh place-items-center">
+      <Spinner label={label} />
+    </main>
+  );
+}
+
 /** The label is announced; under reduced motion the arrows do not turn. */
 export function Spinner({ label, className }: { label: string; className?: string }) {
   return (

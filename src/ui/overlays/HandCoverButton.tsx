@@ -1,6 +1,9 @@
 import { Hand } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { handCover } from './handCoverState';
+import { createObservable } from '../../lib/observable';
+
+/** True while the cover against a child's touches is shown. In memory only: a reload removes it. */
+export const handCover = createObservable(false);
 
 type Props = { className: string; children?: ReactNode };
 

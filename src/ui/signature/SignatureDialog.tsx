@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { namesInText } from '../../lib/bothNames';
 import type { Notice } from '../../lib/notice';
+import { namesInText } from '../../lib/patientName';
 import { drawnSignature, type Signature, type SignatureInput, type Stroke } from '../../lib/signature';
 import { firstNameOf, isSameName, visible } from '../../lib/text';
 import { Button } from '../controls/Button';

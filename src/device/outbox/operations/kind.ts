@@ -26,12 +26,15 @@ import type { Entity, RowOf } from '../../../records/entity';
 import type { Operation, Question, Removing, Saving, StoredItem } from '../items';
 import type { SendOutcome } from '../sendOutcomes';
 
-type Rows = typeof import('../../../data/records/saveRow');
+/** A call whose module is loaded when it is first made. */
+const lazily =
+  <Given extends unknown[], Made>(load: () => Promise<(...given: Given) => Made | Promise<Made>>) =>
+  async (...given: Given): Promise<Made> =>
+    (await load())(...given);
 
-type Questions = typeof import('../../../data/records/asked');
-
-/** Loaded with the first question. */
-const asked = () => import('../../../data/records/asked');
+/** The definitions are no part of the first screen. */
+const rows = () => import('../../../data/records/saveRow');
+const questions = () => import('../../../data/records/asked');
 
 /** The calls that a delivery makes. */
 export const deliveryCalls = {
@@ -52,31 +55,16 @@ export const deliveryCalls = {
   markReviewed,
   sendEvaluation,
   issueReport,
-  /** Loaded with the first row: the definitions are no part of the first screen. */
-  saveRow: async (...given: Parameters<Rows['saveRow']>): ReturnType<Rows['saveRow']> =>
-    (await import('../../../data/records/saveRow')).saveRow(...given),
-  saysMore: async (...given: Parameters<Rows['saysMore']>): Promise<boolean> =>
-    (await import('../../../data/records/saveRow')).saysMore(...given),
-  removeSaved: async (...given: Parameters<Rows['removeSaved']>): Promise<void> =>
-    (await import('../../../data/records/saveRow')).removeSaved(...given),
-  askRow: async (...given: Parameters<Questions['askRow']>): ReturnType<Questions['askRow']> =>
-    (await asked()).askRow(...given),
-  askNote: async (...given: Parameters<Questions['askNote']>): ReturnType<Questions['askNote']> =>
-    (await asked()).askNote(...given),
-  askOnceStored: async (
-    ...given: Parameters<Questions['askOnceStored']>
-  ): ReturnType<Questions['askOnceStored']> => (await asked()).askOnceStored(...given),
-  askChanges: async (...given: Parameters<Questions['askChanges']>): ReturnType<Questions['askChanges']> =>
-    (await asked()).askChanges(...given),
-  askRemovedRow: async (
-    ...given: Parameters<Questions['askRemovedRow']>
-  ): ReturnType<Questions['askRemovedRow']> => (await asked()).askRemovedRow(...given),
-  askRemovedNote: async (
-    ...given: Parameters<Questions['askRemovedNote']>
-  ): ReturnType<Questions['askRemovedNote']> => (await asked()).askRemovedNote(...given),
-  askRemovedDocument: async (
-    ...given: Parameters<Questions['askRemovedDocument']>
-  ): ReturnType<Questions['askRemovedDocument']> => (await asked()).askRemovedDocument(...given),
+  saveRow: lazily(async () => (await rows()).saveRow),
+  saysMore: lazily(async () => (await rows()).saysMore),
+  removeSaved: lazily(async () => (await rows()).removeSaved),
+  askRow: lazily(async () => (await questions()).askRow),
+  askNote: lazily(async () => (await questions()).askNote),
+  askOnceStored: lazily(async () => (await questions()).askOnceStored),
+  askChanges: lazily(async () => (await questions()).askChanges),
+  askRemovedRow: lazily(async () => (await questions()).askRemovedRow),
+  askRemovedNote: lazily(async () => (await questions()).askRemovedNote),
+  askRemovedDocument: lazily(async () => (await questions()).askRemovedDocument),
 };
 
 /** With what an operation is sent. */
@@ -132,8 +120,12 @@ export type OperationKind<
   outcome?(result: Done, formHolds: boolean): SendOutcome | undefined;
   /** Puts what is on the screen right. */
   show?(step: Step, result: Done, shown: Shown): void;
+  /** What the form hears of its failure, where that is more than the error. */
+  failed?(step: Step, error: unknown): unknown;
   /** What is said of it where no form waits; absent: nothing. */
   told?(result: Done, item: StoredItem): Notice | undefined;
+  /** What that leads to; absent: nothing. */
+  opens?(result: Done): 'profile' | 'record' | undefined;
 };
 
 type Asked<Step> = {

@@ -5,6 +5,7 @@ import { DataError } from '../../../data/supabase/dataError';
 import { noteLeftOpen } from '../../../sentences/errors';
 import { isRefused } from '../failures';
 import { type Operation, type Removing, savedIn, withDone } from '../items';
+import { leftOpen } from '../sendOutcomes';
 import {
   arrived,
   type OperationKind,
@@ -64,6 +65,8 @@ export const finalNote: OperationKind<Extract<OfNote, { op: 'finalise' }>, Resul
   },
   outcome: ({ outcome, row }) =>
     outcome.kind === 'saved' ? { note: outcome.row } : { note: row, open: outcome },
+  failed: ({ row }, error) => row && leftOpen(row, error),
+  opens: ({ outcome }) => (outcome.kind === 'nameless' ? 'profile' : undefined),
   show(_step, { outcome }, { cache }) {
     if ('row' in outcome) noteSaved(cache, outcome.row);
     if ('current' in outcome) noteSaved(cache, outcome.current);

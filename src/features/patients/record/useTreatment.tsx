@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
 import type { Codec } from '../../../device/drafts/draftKind';
 import { keyOfDraft } from '../../../device/drafts/keyOfDraft';
+import { isEdit } from '../../../device/outbox/items';
 import { useDevice } from '../../../forms/contexts';
 import { Opened } from '../../../forms/Opened';
 import { useDialog } from '../../../forms/useDialog';
@@ -25,7 +26,7 @@ type Reopened = { readonly dialog?: unknown; readonly reopen: () => Promise<unkn
 /** Opens the dialog of what waited, and is a draft again. */
 function useTakenBack(patientId: string, dialogs: readonly Reopened[]) {
   const count = useUnsentItems().filter(
-    ({ stored }) => stored.subject === 'edit' && stored.patientId === patientId,
+    ({ stored }) => isEdit(stored) && stored.patientId === patientId,
   ).length;
   const before = useRef(count);
   const { registry } = useDevice();

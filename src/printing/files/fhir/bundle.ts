@@ -1,14 +1,22 @@
-import type { Provenance, Resource } from '@medplum/fhirtypes';
+import type {
+  CarePlan as FhirCarePlan,
+  Goal as FhirGoal,
+  Observation,
+  Provenance,
+  Resource,
+} from '@medplum/fhirtypes';
 import type { CopiedRecord } from '../../../data/records/copiedRecord';
 import type { FamilyRow } from '../../../data/records/familyAnswers';
+import type { Goal } from '../../../data/records/goals';
 import type { Profile } from '../../../data/records/profile';
 import { questionnaireFor } from '../../../questionnaire/questionnaires';
+import { type CarePlan, planEntries } from '../../../records/carePlans';
 import { documentKindOf, kindLabel } from '../../../records/documentKinds';
-import { toCarePlan } from './carePlan';
+import { directionText, type Result } from '../../../records/results';
 import { toCondition } from './conditions';
 import { toFhirConsent } from './consents';
 import { dischargeOf, toDocument, toNoteDocument } from './documents';
-import { coding, fhirId, referenceTo, urnOf } from './elements';
+import { coding, fhirId, fhirText, fhirTexts, given, referenceTo, urnOf } from './elements';
 import { encounterOf, toMissedEncounter } from './encounters';
 import { gestationOf } from './gestation';
 import { goalsOf } from './goals';
@@ -17,7 +25,53 @@ import { toAuditEvent } from './history';
 import { guardianOf, toPatient, toPractitioner } from './people';
 import { toFhirQuestionnaire } from './questionnaire';
 import { toEvaluationResponse, toFamilyResponse, toResponse } from './responses';
-import { toResult } from './results';
+
+/** The plan, its parts as notes: FHIR has no place for a prognosis in words. */
+function toCarePlan(plan: CarePlan | null, goals: readonly Goal[]): FhirCarePlan[] {
+  if (!plan) return [];
+  const { patient_id, user_id, created_at, updated_at } = plan;
+  const notes = planEntries(plan).flatMap(({ label, value }) => {
+    const text = fhirText(value);
+    return text ? [{ text: `${label}: ${text}` }] : [];
+  });
+  return [
+    {
+      resourceType: 'CarePlan',
+      id: fhirId(patient_id, 'plan'),
+      meta: { lastUpdated: updated_at },
+      status: 'active',
+      intent: 'plan',
+      title: 'Plano',
+      subject: referenceTo(patient_id),
+      created: created_at,
+      author: referenceTo<never>(user_id),
+      ...given({ note: notes, goal: goals.map(({ id }) => referenceTo<FhirGoal>(id)) }),
+    },
+  ];
+}
+
+/** A result of an instrument, which is named in words: most are licensed, and none is coded here. */
+function toResult(result: Result, isThere: (id: string) => boolean): Observation {
+  const { id, patient_id, user_id, instrument, measured_on, value, unit, text, comment } = result;
+  const { updated_at, revision, document_id, higher_is_better } = result;
+  const words = fhirText(text);
+  return {
+    resourceType: 'Observation',
+    id,
+    status: revision > 1 ? 'amended' : 'final',
+    code: { text: fhirText(instrument) ?? 'Instrumento' },
+    subject: referenceTo(patient_id),
+    effectiveDateTime: measured_on,
+    issued: updated_at,
+    performer: [referenceTo(user_id)],
+    ...(value !== null && { valueQuantity: { value, ...given({ unit: fhirText(unit) }) } }),
+    ...(value === null && given({ valueString: words })),
+    ...given({
+      note: fhirTexts(value === null ? null : text, comment, directionText(higher_is_better)),
+      derivedFrom: document_id && isThere(document_id) ? [referenceTo<never>(document_id)] : [],
+    }),
+  };
+}
 
 type Identified = Resource & { readonly id?: string };
 
