@@ -8,6 +8,7 @@ import type { Row } from '../supabase/schema';
 import { type Author, authorCodec } from './author';
 import { keys } from './keys';
 import { readImport } from './origin';
+import { allRows } from './pages';
 import type { PatientRow } from './patients';
 
 export type IssuedReport = Omit<Row<'issued_reports'>, 'content' | 'author'> & {
@@ -21,18 +22,13 @@ export const toIssuedReport = (row: Row<'issued_reports'>): IssuedReport => ({
   author: v.parse(authorCodec, row.author),
 });
 
+/** The issued reports of a record, the newest first. */
 export function issuedReportsOptions(userId: string, patientId: string) {
   return queryOptions({
     queryKey: keys.record(patientId, 'issued'),
     queryFn: async ({ signal }): Promise<IssuedReport[]> => {
-      const all = supabase
-        .from('issued_reports')
-        .select('*')
-        .eq('user_id', userId)
-        .eq('patient_id', patientId)
-        .order('issued_at', { ascending: false })
-        .order('id');
-      return (await read(all.abortSignal(signal))).map(toIssuedReport);
+      const of = { id: patientId, user_id: userId };
+      return (await allRows('issued_reports', 'issued_at', of, signal)).map(toIssuedReport).toReversed();
     },
   });
 }
