@@ -79,6 +79,7 @@ const lazy = {
     'what asks about something that may have arrived, with the workspace',
     '171 kB',
   ],
+  'src/data/records/issuedReports.ts': ['what issues a report that waited, with the workspace', '171 kB'],
   'src/app/FamilyToRead.tsx': ['what a family wrote here, to be read, with the workspace', '169 kB'],
   'src/features/checking/CheckFileDialog.tsx': ['what checks a file, with the workspace', '349 kB'],
   'src/features/paper/BlankFormDialog.tsx': ['the dialog of the blank forms, with the workspace', '349 kB'],

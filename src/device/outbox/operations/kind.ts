@@ -6,7 +6,6 @@ import { removeDocument, sendDocument } from '../../../data/records/documents';
 import { sendEvaluation } from '../../../data/records/evaluations';
 import { markReviewed, sendFamilyAnswers } from '../../../data/records/familyAnswers';
 import { saveIntake } from '../../../data/records/intake';
-import { issueReport } from '../../../data/records/issuedReports';
 import type { Attempt, Entries } from '../../../data/records/merge';
 import { removeFile } from '../../../data/records/namedFile';
 import type { PatientRow } from '../../../data/records/patients';
@@ -27,6 +26,8 @@ import type { Operation, Question, Removing, Saving, StoredItem } from '../items
 import type { SendOutcome } from '../sendOutcomes';
 
 type Rows = typeof import('../../../data/records/saveRow');
+
+type Reports = typeof import('../../../data/records/issuedReports');
 
 type Questions = typeof import('../../../data/records/asked');
 
@@ -51,7 +52,9 @@ export const deliveryCalls = {
   sendFamilyAnswers,
   markReviewed,
   sendEvaluation,
-  issueReport,
+  /** Loaded with the first report. */
+  issueReport: async (...given: Parameters<Reports['issueReport']>): ReturnType<Reports['issueReport']> =>
+    (await import('../../../data/records/issuedReports')).issueReport(...given),
   /** Loaded with the first row: the definitions are no part of the first screen. */
   saveRow: async (...given: Parameters<Rows['saveRow']>): ReturnType<Rows['saveRow']> =>
     (await import('../../../data/records/saveRow')).saveRow(...given),
