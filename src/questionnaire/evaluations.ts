@@ -26,7 +26,7 @@ export type EvaluatedAnswer = {
   readonly isUnchanged: boolean;
 };
 
-type Stored = {
+export type StoredEvaluation = {
   readonly questions: readonly string[];
   readonly answers: { readonly [question: string]: string } | Unreadable;
   readonly marks: { readonly [question: string]: AnswerMark };
@@ -41,7 +41,7 @@ export function evaluatedAnswers({
   marks,
   informants,
   unchanged,
-}: Stored): EvaluatedAnswer[] {
+}: StoredEvaluation): EvaluatedAnswer[] {
   const said = isUnreadable(answers) ? {} : answers;
   return questions.filter(isAnswerColumn).map((column) => ({
     column,

@@ -5,13 +5,13 @@ import { fromIsoDate } from '../../lib/dates';
 import { compareEvaluations } from '../../questionnaire/comparison';
 import { comparedNames } from '../../questionnaire/evaluations';
 import type { Questionnaire } from '../../questionnaire/field';
+import { evaluatedOf } from '../../questionnaire/reevaluation';
 import { Button } from '../../ui/controls/Button';
 import { Select } from '../../ui/controls/Select';
 import { Highlighted } from '../../ui/display/TextDiff';
 import { FormHeader } from '../../ui/layout/FormHeader';
 import { Sheet } from '../../ui/layout/Sheet';
 import { ComparedRows } from './ComparedRows';
-import { toEvaluated } from './evaluated';
 
 type Props = {
   questionnaire: Questionnaire;
@@ -47,7 +47,7 @@ export function Comparison({ questionnaire, patientName, evaluations, onReport, 
     pick(chosen === undefined ? next : [...next, chosen]);
   };
 
-  const compared = toEvaluated(shown);
+  const compared = shown.map(evaluatedOf);
   const all = compareEvaluations(questionnaire, compared);
   const rows = onlyChanged ? all.filter(({ isChanged }) => isChanged) : all;
   return (

@@ -17,14 +17,12 @@ import { IssueBar } from './IssueBar';
 import { IssueDialog } from './IssueDialog';
 import { KindField } from './KindField';
 import { OpinionField } from './OpinionField';
-import { PagePreview } from './PagePreview';
+import { PagePreview, useEnlarged, useLetterPdf } from './PagePreview';
 import { AdviceField, PartsField } from './PartsField';
 import { PromptsField } from './PromptsField';
 import { ProofFields } from './ProofFields';
 import { RenewalGaps } from './RenewalGaps';
 import { renewedText } from './renewal';
-import { useEnlarged } from './useEnlarged';
-import { useLetterPdf } from './useLetterPdf';
 import { type EditingProps, type ReportEditing, useReportEditing } from './useReportEditing';
 
 type Props = EditingProps & {
