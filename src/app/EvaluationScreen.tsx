@@ -11,8 +11,9 @@ import { type EvaluationDraft, evaluationCodec } from '../features/evaluation/ev
 import { useWaitingChanges } from '../features/outbox/useWaitingChanges';
 import { useTherapist } from '../forms/contexts';
 import { useUnsentItems } from '../forms/useOutboxItems';
+import { evaluatedOf } from '../questionnaire/evaluations';
 import { questionnaireFor } from '../questionnaire/questionnaires';
-import { evaluatedOf, evaluationMarks } from '../questionnaire/reevaluation';
+import { evaluationMarks } from '../questionnaire/reevaluation';
 import { Banner } from '../ui/feedback/Banner';
 import { Lost, Opening, Unread } from './FormStates';
 import { leadToProfile, useNavigation } from './navigation';

@@ -1,12 +1,6 @@
 import { visible } from '../lib/text';
 import { type Answers, changedColumns, toRow } from './answers';
-import {
-  type EvaluatedAnswer,
-  evaluatedAnswers,
-  evaluatedQuestionsOf,
-  functionalStepOf,
-  type StoredEvaluation,
-} from './evaluations';
+import { type EvaluatedAnswer, evaluatedQuestionsOf, functionalStepOf } from './evaluations';
 import type { RecordContent } from './familyReview';
 import { type AnswerColumn, type Question, type Questionnaire, questionsIn, questionsOf } from './field';
 import type { AnswerContent, AnswerMark, Marks } from './marks';
@@ -27,17 +21,6 @@ export type Evaluated = {
   readonly day: string;
   readonly answers: readonly EvaluatedAnswer[];
 };
-
-/** A stored evaluation, or what was sent as one and reads like it. */
-export const evaluatedOf = ({
-  kind = 'again',
-  evaluated_on,
-  ...stored
-}: StoredEvaluation & { readonly kind?: Evaluated['kind']; readonly evaluated_on: string }): Evaluated => ({
-  kind,
-  day: evaluated_on,
-  answers: evaluatedAnswers(stored),
-});
 
 /** An answer that was confirmed as it stood: when, by whom, and what it was. It confirms nothing else. */
 export type Confirmed = AnswerContent & { readonly at: string; readonly informant: string };

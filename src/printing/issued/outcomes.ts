@@ -1,10 +1,10 @@
 import type { Evaluation } from '../../data/records/evaluations';
 import { attainedOf, type GoalCourse, levelsOf } from '../../data/records/goals';
 import { compareEvaluations } from '../../questionnaire/comparison';
+import { evaluatedOf } from '../../questionnaire/evaluations';
 import type { PatientKind } from '../../questionnaire/field';
 import { type Attained, attainedText, levelText, levelTitles } from '../../questionnaire/goals';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
-import { evaluatedOf } from '../../questionnaire/reevaluation';
 
 /** A rating of the therapist's: the day, and how far the goal was attained. */
 export type RatedDay = { readonly day: string; readonly attained: Attained };
