@@ -40,7 +40,7 @@ const pageBudget = (name, files, limit) => {
 
 /** What a lazy part adds to the page with the sign-in form. */
 const lazy = {
-  [WORKSPACE]: ['the workspace with the dashboard', '167 kB'],
+  [WORKSPACE]: ['the workspace with the dashboard', '166 kB'],
   'src/app/OtherScreens.tsx': ['all other screens, with the workspace', '347 kB'],
   'node_modules/@brazilian-utils/brazilian-utils/dist/get-states.js': ['the packaged states', '2 kB'],
   'node_modules/@brazilian-utils/brazilian-utils/dist/get-municipalities.js': [
@@ -61,10 +61,10 @@ const lazy = {
   'src/lib/readXlsx.ts': ['a spreadsheet that is imported, with the import', '407 kB'],
   'src/features/import/OriginPanel.tsx': ['the origin of an imported record, with the workspace', '351 kB'],
   'src/features/phrases/PhrasesCard.tsx': ['the phrases of the profile, with the workspace', '349 kB'],
-  'src/features/profile/ProfileHistory.tsx': ['the history of the profile, with the workspace', '348 kB'],
-  'src/features/profile/DeletedRecords.tsx': ['the deleted records, with the workspace', '348 kB'],
+  'src/features/profile/ProfileHistory.tsx': ['the history of the profile, with the workspace', '349 kB'],
+  'src/features/profile/DeletedRecords.tsx': ['the deleted records, with the workspace', '349 kB'],
   'src/app/reviewOfHome.ts': ['what opens answers from home as a new form, with the workspace', '174 kB'],
-  'src/app/FamilyReviewScreen.tsx': ['the review of what a family wrote, with the workspace', '354 kB'],
+  'src/app/FamilyReviewScreen.tsx': ['the review of what a family wrote, with the workspace', '355 kB'],
   'src/app/EvaluationScreen.tsx': ['a re-evaluation, with the workspace', '354 kB'],
   'src/app/ComparisonScreen.tsx': ['the comparison of evaluations, with the workspace', '350 kB'],
   'src/app/ReportScreen.tsx': ['a report for somebody, with the workspace', '369 kB'],
@@ -79,8 +79,9 @@ const lazy = {
     'what asks about something that may have arrived, with the workspace',
     '171 kB',
   ],
+  'src/data/records/issuedReports.ts': ['what issues a report that waited, with the workspace', '171 kB'],
   'src/app/FamilyToRead.tsx': ['what a family wrote here, to be read, with the workspace', '169 kB'],
-  'src/features/checking/CheckFileDialog.tsx': ['what checks a file, with the workspace', '349 kB'],
+  'src/features/checking/CheckFileDialog.tsx': ['what checks a file, with the workspace', '350 kB'],
   'src/features/paper/BlankFormDialog.tsx': ['the dialog of the blank forms, with the workspace', '349 kB'],
   'src/printing/files/fhir/bundle.ts': ['the record as FHIR, with the workspace', '200 kB'],
   'src/ui/motion/features.ts': ['the code that moves things, with the workspace', '185 kB'],

@@ -6,11 +6,12 @@ import type { Draft } from '../device/drafts/draft';
 import { keyOfDraft } from '../device/drafts/keyOfDraft';
 import { QuestionField } from '../features/anamnesis/QuestionField';
 import { EvaluationEditor } from '../features/evaluation/EvaluationEditor';
-import { toEvaluated, waitingEvaluations } from '../features/evaluation/evaluated';
+import { waitingEvaluations } from '../features/evaluation/evaluated';
 import { type EvaluationDraft, evaluationCodec } from '../features/evaluation/evaluationDraft';
 import { useWaitingChanges } from '../features/outbox/useWaitingChanges';
 import { useTherapist } from '../forms/contexts';
 import { useUnsentItems } from '../forms/useOutboxItems';
+import { evaluatedOf } from '../questionnaire/evaluations';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { evaluationMarks } from '../questionnaire/reevaluation';
 import { Banner } from '../ui/feedback/Banner';
@@ -49,7 +50,7 @@ function OpenEvaluation({ view, draft }: Props & { draft: Draft<EvaluationDraft>
   }
   // offline, or of a deleted record, a draft shows what it was begun with
   const record = patient.data ? withWaiting(patient.data) : kept?.standing.record;
-  const evaluated = stored.data ? [...toEvaluated(stored.data), ...waiting] : kept?.standing.evaluated;
+  const evaluated = stored.data ? [...stored.data.map(evaluatedOf), ...waiting] : kept?.standing.evaluated;
   if (!record || !evaluated) {
     return (
       <Unread

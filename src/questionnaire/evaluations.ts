@@ -26,7 +26,7 @@ export type EvaluatedAnswer = {
   readonly isUnchanged: boolean;
 };
 
-type Stored = {
+type StoredEvaluation = {
   readonly questions: readonly string[];
   readonly answers: { readonly [question: string]: string } | Unreadable;
   readonly marks: { readonly [question: string]: AnswerMark };
@@ -41,7 +41,7 @@ export function evaluatedAnswers({
   marks,
   informants,
   unchanged,
-}: Stored): EvaluatedAnswer[] {
+}: StoredEvaluation): EvaluatedAnswer[] {
   const said = isUnreadable(answers) ? {} : answers;
   return questions.filter(isAnswerColumn).map((column) => ({
     column,
@@ -51,6 +51,17 @@ export function evaluatedAnswers({
     isUnchanged: unchanged.includes(column),
   }));
 }
+
+/** A stored evaluation as it is compared, or what was sent as one and reads like it. */
+export const evaluatedOf = ({
+  kind = 'again',
+  evaluated_on: day,
+  ...stored
+}: StoredEvaluation & { readonly kind?: 'first' | 'again'; readonly evaluated_on: string }) => ({
+  kind,
+  day,
+  answers: evaluatedAnswers(stored),
+});
 
 /** What evaluations are called beside each other: their days, and a number where several are of one day. */
 export function comparedNames(

@@ -6,9 +6,9 @@ import { rememberedParts, rememberParts } from '../../src/features/issuing/remem
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { printedParts, toIssuedLetter } from '../../src/printing/issued/issuedLetter';
 import type { ReportSources } from '../../src/printing/issued/reportSources';
-import type { ReportWords } from '../../src/printing/issued/reportWords';
 import { toRecordReport } from '../../src/printing/recordReport';
 import { defaultParts, type ReportKind, reportKinds } from '../../src/questionnaire/issuedReports';
+import type { ReportWords } from '../../src/records/issuedReports';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';

@@ -3,10 +3,10 @@ import { toDocument } from '../../src/printing/files/fhir/documents';
 import { printedParts, toIssuedLetter } from '../../src/printing/issued/issuedLetter';
 import { isOffered, unreadParts } from '../../src/printing/issued/reportParts';
 import type { ReportSources } from '../../src/printing/issued/reportSources';
-import type { ReportWords } from '../../src/printing/issued/reportWords';
 import { defaultParts, type ReportKind, type ReportPart } from '../../src/questionnaire/issuedReports';
 import { documentKindOf, kindLabel } from '../../src/records/documentKinds';
 import { noRows } from '../../src/records/entities';
+import type { ReportWords } from '../../src/records/issuedReports';
 import { patientRow } from '../support/patients';
 import { documentKindRow } from '../support/treatmentRows';
 

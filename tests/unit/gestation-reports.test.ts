@@ -2,7 +2,6 @@ import { expect, test, vi } from 'vitest';
 import { printedParts, toIssuedLetter } from '../../src/printing/issued/issuedLetter';
 import { isOffered } from '../../src/printing/issued/reportParts';
 import type { ReportSources } from '../../src/printing/issued/reportSources';
-import type { ReportWords } from '../../src/printing/issued/reportWords';
 import { toNotesReport } from '../../src/printing/notesReport';
 import { toPatientsReport } from '../../src/printing/patientsReport';
 import { toRecordReport } from '../../src/printing/recordReport';
@@ -14,6 +13,7 @@ import {
   reportKinds,
 } from '../../src/questionnaire/issuedReports';
 import { noRows } from '../../src/records/entities';
+import type { ReportWords } from '../../src/records/issuedReports';
 import { patientRow } from '../support/patients';
 import { expectWellSet, readPdf, textOf } from '../support/pdf';
 

@@ -8,7 +8,6 @@ import { proposedSentences } from '../../src/printing/issued/proposedSentences';
 import { renewalGaps } from '../../src/printing/issued/renewalGaps';
 import { unreadParts } from '../../src/printing/issued/reportParts';
 import type { ReportSources } from '../../src/printing/issued/reportSources';
-import type { ReportWords } from '../../src/printing/issued/reportWords';
 import { questionsOf } from '../../src/questionnaire/field';
 import {
   defaultParts,
@@ -19,6 +18,7 @@ import {
 } from '../../src/questionnaire/issuedReports';
 import { questionnaireFor, questionsOfPart } from '../../src/questionnaire/questionnaires';
 import { noRows } from '../../src/records/entities';
+import type { ReportWords } from '../../src/records/issuedReports';
 import type { Result } from '../../src/records/results';
 import { evaluation } from '../support/evaluations';
 import { issuedReport } from '../support/issued';

@@ -15,8 +15,8 @@ import {
   createNote,
   type NewNote,
   type NoteColumn,
-  type NoteWords,
   removeNote,
+  saidIn,
   wordsIn,
 } from './saveNote';
 import { type Changes, changedBy, partsOf, recordEntriesIn, savePatient } from './savePatient';
@@ -154,11 +154,9 @@ export async function askRemovedNote(
   waiting: NewNote | undefined,
 ): Promise<Undone> {
   if (await readNote(userId, base.id)) return { kind: 'there' };
-  const { patient_id, replaces, occurred_on, kind, content, reason, time_of_day, setting, ratings } = base;
-  // a column that is missing here does not compile
-  const words: Required<NoteWords> = { occurred_on, kind, content, reason, time_of_day, setting, ratings };
+  const { patient_id, replaces } = base;
   const id = await idAfter(base.id);
-  const note = await createNote(userId, { patient_id, replaces, ...words, ...waiting, id });
+  const note = await createNote(userId, { patient_id, replaces, ...saidIn(base), ...waiting, id });
   return { kind: 'restored', id, note };
 }
 

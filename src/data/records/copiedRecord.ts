@@ -7,25 +7,22 @@ import {
   copiedEntities,
   type EntityRows,
   eachCopied,
-  entityOf,
   type FileTable,
-  isEntityTable,
 } from '../../records/entities';
 import type { Entity } from '../../records/entity';
 import { keyColumn, rowSchema } from '../../records/entityWords';
 import { supabase } from '../supabase/client';
-import { askOnce, DataError, dataOf, read } from '../supabase/dataError';
-import type { Row, TableWith } from '../supabase/schema';
+import { askOnce, DataError, dataOf } from '../supabase/dataError';
+import type { Row } from '../supabase/schema';
 import { COPY_FILE } from './copyFormat';
 import { type IssuedReport, toIssuedReport } from './disclosures';
 import type { DocumentRow } from './documents';
 import { type Evaluation, toEvaluation } from './evaluations';
 import { type FamilyRow, toFamilyRow } from './familyAnswers';
 import type { KeptFile } from './namedFile';
+import { allRows, eachRow } from './pages';
 import { type PatientRow, patientColumns } from './patients';
 import { type SessionNote, toNote } from './sessionNotes';
-
-const PAGE = 500;
 
 /** `arquivo`: its name in the copy. */
 type Filed = { readonly arquivo: string };
@@ -78,55 +75,10 @@ export type StoredRows = {
 };
 type StoredRow = { readonly [column: string]: unknown };
 
-/** The tables with rows of a patient. Tombstones are not part of a record. */
-export type PatientTable = Exclude<TableWith<'patient_id'>, 'patient_tombstones' | 'family_invitations'>;
-
-/** The rest of the key, which orders rows of the same time. */
-const lastKey = (name: PatientTable): string => {
-  if (name === 'answer_marks') return 'column';
-  return isEntityTable(name) ? keyColumn(entityOf(name)) : 'id';
-};
-
-/** All rows of a patient, or these columns of them, oldest first, fetched page by page. */
-export async function* eachRow<
-  Table extends PatientTable,
-  Column extends keyof Row<Table> = keyof Row<Table>,
->(
-  name: Table,
-  order: string,
-  { id, user_id }: PatientRow,
-  signal: AbortSignal,
-  columns?: readonly Column[],
-): AsyncGenerator<Pick<Row<Table>, Column>> {
-  // supabase-js cannot type the columns of a table that is a type parameter
-  const table: PatientTable = name;
-  for (let from = 0; ; from += PAGE) {
-    const query = supabase
-      .from(table)
-      .select(columns?.join(',') ?? '*')
-      .eq('user_id', user_id)
-      .eq('patient_id', id)
-      .order(order)
-      .order(lastKey(name))
-      .range(from, from + PAGE - 1)
-      .abortSignal(signal)
-      .overrideTypes<Pick<Row<Table>, Column>[], { merge: false }>();
-    const page = await read(query);
-    yield* page;
-    if (page.length < PAGE) return;
-  }
-}
-
-async function all<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
-  const read: Row[] = [];
-  for await (const row of rows) read.push(row);
-  return read;
-}
-
 async function allOfEntities(patient: PatientRow, signal: AbortSignal): Promise<StoredRows['rows']> {
   const read = new Map<string, readonly StoredRow[]>();
   for (const { table, order } of copiedEntities)
-    read.set(table, await all(eachRow(table, order, patient, signal)));
+    read.set(table, await allRows(table, order, patient, signal));
   return eachCopied(({ table }) => read.get(table) ?? []);
 }
 
@@ -159,11 +111,11 @@ export async function readRecord(
   if (!patient) throw new DataError('refused', '23503');
   const stored: StoredRows = {
     rows: await allOfEntities(patient, signal),
-    documents: await all(eachRow('patient_documents', 'uploaded_at', patient, signal)),
-    notes: await all(eachRow('session_notes', 'occurred_on', patient, signal)),
-    family: await all(eachRow('family_answers', 'received_at', patient, signal)),
-    evaluations: await all(eachRow('evaluations', 'evaluated_on', patient, signal)),
-    reports: await all(eachRow('issued_reports', 'issued_at', patient, signal)),
+    documents: await allRows('patient_documents', 'uploaded_at', patient, signal),
+    notes: await allRows('session_notes', 'occurred_on', patient, signal),
+    family: await allRows('family_answers', 'received_at', patient, signal),
+    evaluations: await allRows('evaluations', 'evaluated_on', patient, signal),
+    reports: await allRows('issued_reports', 'issued_at', patient, signal),
   };
   const rows = readable(stored.rows);
   const record = {

@@ -1,44 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { todayIso } from '../../lib/dates';
+import { type ReportContent, reportContent } from '../../records/issuedReports';
 import { supabase } from '../supabase/client';
 import { read } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
 import { type Author, authorCodec } from './author';
 import { keys } from './keys';
 import { readImport } from './origin';
+import { allRows } from './pages';
 import type { PatientRow } from './patients';
-
-const texts = v.optional(v.array(v.string()), []);
-const text = v.optional(v.string(), '');
-const content = v.object({
-  /** The parts that it carries (`partsOfReport`). */
-  included: v.array(v.string()),
-  opinion: text,
-  advice: text,
-  procedures: text,
-  /** The civil dates of the report and of its period, ISO. */
-  dated: text,
-  from: text,
-  to: text,
-  /** Answers, goals, instruments and documents of its parts that it does not carry. */
-  leftOut: texts,
-  /** The ids of the notes that it carries. */
-  notes: texts,
-  /** Who came along, of a declaration. */
-  companion: text,
-  /** The answers to what its kind asks for, by id. */
-  prompts: v.optional(v.record(v.string(), v.string()), {}),
-  /** Until when the plan was valid that a report for a health plan renews; the database looks for it. */
-  renews: text,
-});
-const contentCodec = v.fallback(content, v.parse(content, { included: [] }));
-
-/** What was in a report, from which a correction begins. */
-export type ReportContent = Readonly<v.InferOutput<typeof content>>;
-
-/** Reads what was in a report, also as an earlier version has it. */
-export const reportContent = (stored: unknown): ReportContent => v.parse(contentCodec, stored);
 
 export type IssuedReport = Omit<Row<'issued_reports'>, 'content' | 'author'> & {
   readonly content: ReportContent;
@@ -51,18 +22,13 @@ export const toIssuedReport = (row: Row<'issued_reports'>): IssuedReport => ({
   author: v.parse(authorCodec, row.author),
 });
 
+/** The issued reports of a record, the newest first. */
 export function issuedReportsOptions(userId: string, patientId: string) {
   return queryOptions({
     queryKey: keys.record(patientId, 'issued'),
     queryFn: async ({ signal }): Promise<IssuedReport[]> => {
-      const all = supabase
-        .from('issued_reports')
-        .select('*')
-        .eq('user_id', userId)
-        .eq('patient_id', patientId)
-        .order('issued_at', { ascending: false })
-        .order('id');
-      return (await read(all.abortSignal(signal))).map(toIssuedReport);
+      const of = { id: patientId, user_id: userId };
+      return (await allRows('issued_reports', 'issued_at', of, signal)).map(toIssuedReport).toReversed();
     },
   });
 }

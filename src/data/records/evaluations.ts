@@ -3,13 +3,13 @@ import * as v from 'valibot';
 import type { Unreadable } from '../../lib/unreadable';
 import type { AnswerMark } from '../../questionnaire/marks';
 import { supabase } from '../supabase/client';
-import { DataError, read, STORED_OTHERWISE } from '../supabase/dataError';
+import { DataError, STORED_OTHERWISE } from '../supabase/dataError';
 import { orUnreadable } from '../supabase/orUnreadable';
 import type { Insert, Row } from '../supabase/schema';
 import { storeOnce } from '../supabase/storeOnce';
 import { type Author, authorCodec } from './author';
 import { keys } from './keys';
-import { allPages } from './pages';
+import { allRows } from './pages';
 
 type Texts = { readonly [question: string]: string };
 type MarksByQuestion = { readonly [question: string]: AnswerMark };
@@ -86,22 +86,9 @@ export function evaluationsOptions(userId: string, patientId: string) {
   return queryOptions({
     queryKey: keys.record(patientId, 'evaluations'),
     queryFn: async ({ signal }): Promise<Evaluation[]> => {
-      const all = await allPages<Evaluation>(async (after, size) => {
-        const own = supabase
-          .from('evaluations')
-          .select('*')
-          .eq('user_id', userId)
-          .eq('patient_id', patientId);
-        const rest = after
-          ? own.or(
-              `evaluated_on.gt.${after.evaluated_on},and(evaluated_on.eq.${after.evaluated_on},id.gt.${after.id})`,
-            )
-          : own;
-        return (await read(rest.order('evaluated_on').order('id').limit(size).abortSignal(signal))).map(
-          toEvaluation,
-        );
-      });
-      return all.toSorted(byDay);
+      const of = { id: patientId, user_id: userId };
+      const all = await allRows('evaluations', 'evaluated_on', of, signal);
+      return all.map(toEvaluation).toSorted(byDay);
     },
   });
 }

@@ -4,12 +4,13 @@ import { unreadable } from '../../lib/unreadable';
 import type { FamilyAnswer, StoredAnswers } from '../../questionnaire/family';
 import type { Ratings } from '../../questionnaire/goals';
 import { supabase } from '../supabase/client';
-import { dataOf, read } from '../supabase/dataError';
+import { dataOf } from '../supabase/dataError';
 import { orUnreadable } from '../supabase/orUnreadable';
 import type { Insert, Row } from '../supabase/schema';
 import { storeBeside, storeOnce } from '../supabase/storeOnce';
 import { ratingsCodec } from './goals';
 import { keys } from './keys';
+import { allRows } from './pages';
 
 const answerCodec = orUnreadable<FamilyAnswer>(
   v.union([
@@ -81,14 +82,8 @@ export function familyOptions(userId: string, patientId: string) {
   return queryOptions({
     queryKey: keys.record(patientId, 'family'),
     queryFn: async ({ signal }): Promise<readonly FamilyRow[]> => {
-      const all = supabase
-        .from('family_answers')
-        .select('*')
-        .eq('user_id', userId)
-        .eq('patient_id', patientId)
-        .order('received_at')
-        .order('id');
-      return (await read(all.abortSignal(signal))).map(toFamilyRow);
+      const of = { id: patientId, user_id: userId };
+      return (await allRows('family_answers', 'received_at', of, signal)).map(toFamilyRow);
     },
   });
 }

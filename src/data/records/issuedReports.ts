@@ -1,10 +1,11 @@
 import { isDrawnAnew } from '../../lib/pdfParts';
 import type { ReportKind } from '../../questionnaire/issuedReports';
+import { type ReportContent, reportContent } from '../../records/issuedReports';
 import { supabase } from '../supabase/client';
 import { DataError, dataOf, STORED_OTHERWISE, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Insert } from '../supabase/schema';
 import { saysSame } from '../supabase/storeOnce';
-import { type IssuedReport, type ReportContent, reportContent, toIssuedReport } from './disclosures';
+import { type IssuedReport, toIssuedReport } from './disclosures';
 import { downloadFile, dropFile, withFile } from './namedFile';
 
 /** A report to issue. The client makes id and path, so that issuing can be retried. */

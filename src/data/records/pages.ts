@@ -1,4 +1,9 @@
 import { MOST_ROWS } from '../../lib/limits';
+import { entityOf, isEntityTable } from '../../records/entities';
+import { keyColumn } from '../../records/entityWords';
+import { supabase } from '../supabase/client';
+import { read } from '../supabase/dataError';
+import type { Row, TableWith } from '../supabase/schema';
 
 type ReadPage<Row> = (after: Row | undefined, size: number) => Promise<Row[]>;
 
@@ -19,5 +24,59 @@ export async function* pagesOf<Row>(
 export async function allPages<Row>(readPage: ReadPage<Row>): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const page of pagesOf(readPage)) rows.push(...page);
+  return rows;
+}
+
+/** The tables with rows of a patient. Tombstones are not part of a record. */
+export type PatientTable = Exclude<TableWith<'patient_id'>, 'patient_tombstones' | 'family_invitations'>;
+
+/** Of a record, whose rows may be long. */
+const PAGE = 500;
+
+/** The rest of the key, which orders rows of the same time. */
+const lastKey = (name: PatientTable): string => {
+  if (name === 'answer_marks') return 'column';
+  return isEntityTable(name) ? keyColumn(entityOf(name)) : 'id';
+};
+
+/** Whose rows: the id of a patient, and the therapist's. */
+type Of = { readonly id: string; readonly user_id: string };
+
+/** All rows of a patient, or these columns of them, oldest first, fetched page by page. */
+export async function* eachRow<
+  Table extends PatientTable,
+  Column extends keyof Row<Table> = keyof Row<Table>,
+>(
+  name: Table,
+  order: string,
+  { id, user_id }: Of,
+  signal: AbortSignal,
+  columns?: readonly Column[],
+): AsyncGenerator<Pick<Row<Table>, Column>> {
+  // supabase-js cannot type the columns of a table that is a type parameter
+  const table: PatientTable = name;
+  for (let from = 0; ; from += PAGE) {
+    const query = supabase
+      .from(table)
+      .select(columns?.join(',') ?? '*')
+      .eq('user_id', user_id)
+      .eq('patient_id', id)
+      .order(order)
+      .order(lastKey(name))
+      .range(from, from + PAGE - 1)
+      .abortSignal(signal)
+      .overrideTypes<Pick<Row<Table>, Column>[], { merge: false }>();
+    const page = await read(query);
+    yield* page;
+    if (page.length < PAGE) return;
+  }
+}
+
+/** All rows of a patient in this table, oldest first. */
+export async function allRows<Table extends PatientTable>(
+  ...given: [name: Table, order: string, of: Of, signal: AbortSignal]
+): Promise<Row<Table>[]> {
+  const rows: Row<Table>[] = [];
+  for await (const row of eachRow(...given)) rows.push(row);
   return rows;
 }

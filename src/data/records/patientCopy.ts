@@ -3,16 +3,10 @@ import type { ZipEntry } from '../../lib/zip';
 import { type CopiedTable, copiedEntities, fileEntities } from '../../records/entities';
 import { supabase } from '../supabase/client';
 import { DataError, isOtherFile, orThrow } from '../supabase/dataError';
-import {
-  type CopiedRecord,
-  eachRow,
-  type PatientTable,
-  readRecord,
-  type StoredRows,
-  unreadableIn,
-} from './copiedRecord';
+import { type CopiedRecord, readRecord, type StoredRows, unreadableIn } from './copiedRecord';
 import { COPY_FILE, COPY_FORMAT, COPY_VERSION } from './copyFormat';
 import { downloadKept } from './namedFile';
+import { eachRow, type PatientTable } from './pages';
 import { storedPhoto } from './photos';
 
 export const PHOTO_FILE = 'foto.jpg';

@@ -4,8 +4,8 @@ import type { Deletion } from '../../questionnaire/deletion';
 import { type Held, type HeldKind, heldColumns } from '../../records/held';
 import { supabase } from '../supabase/client';
 import { askOnce, countOf, DataError, dataOf, orThrow } from '../supabase/dataError';
-import type { PatientTable } from './copiedRecord';
 import { keys } from './keys';
+import type { PatientTable } from './pages';
 
 /** The buckets with patients' files, each under {userId}/{patientId}/ (R-3.6, R-7.4). */
 const buckets = ['documents', 'patient-photos'] as const;

@@ -1,7 +1,8 @@
 import type { Decision } from '../../lib/decision';
 import type { Attained, Ratings } from '../../questionnaire/goals';
-import type { ColumnOf } from '../../records/entity';
-import type { notes } from '../../records/notes';
+import type { ColumnOf, WordsOf } from '../../records/entity';
+import { columnsOf, eachColumn } from '../../records/entityWords';
+import { notes } from '../../records/notes';
 import { supabase } from '../supabase/client';
 import {
   CHANGED_ELSEWHERE,
@@ -27,39 +28,21 @@ import {
 import { MERGE_TRIES, type SaveOutcome, savedRow, saveMerged } from './saveMerged';
 import { readNote, type SessionNote, toNote } from './sessionNotes';
 
-/** A note with an id from the client. A correction names the note that it replaces, and a reason. */
-export type NewNote = Pick<
-  SessionNote,
-  'id' | 'patient_id' | 'occurred_on' | 'kind' | 'content' | 'replaces' | 'reason'
-> &
-  NoteWords;
-
 type TextColumn = ColumnOf<typeof notes>;
-/** What its table has of a note beside what is typed into it, and beside the ratings, which are compared one by one. */
-type Stamp =
-  | 'id'
-  | 'user_id'
-  | 'patient_id'
-  | 'replaces'
-  | 'revision'
-  | 'created_at'
-  | 'updated_at'
-  | 'finalised_at'
-  | 'author'
-  | 'ratings';
-/** Those of its definition, which is no part of the first screen, and of its table: one that is missing here does not compile. */
-const typedTexts = {
-  occurred_on: true,
-  time_of_day: true,
-  setting: true,
-  kind: true,
-  reason: true,
-  content: true,
-} as const satisfies Record<TextColumn | Exclude<keyof SessionNote, Stamp>, true>;
-export const noteTexts: readonly TextColumn[] = namesOf(typedTexts);
+export const noteTexts = columnsOf(notes);
 /** What is compared and merged of a note: a text, or the rating of one goal. */
 export type NoteColumn = TextColumn | `goal:${string}`;
-export type NoteWords = Pick<SessionNote, TextColumn> & { readonly ratings?: Ratings };
+export type NoteWords = WordsOf<typeof notes> & { readonly ratings?: Ratings };
+
+/** A note with an id from the client. A correction names the note that it replaces, and a reason. */
+export type NewNote = Pick<SessionNote, 'id' | 'patient_id' | 'replaces'> & NoteWords;
+
+/** What a stored note says. */
+export const saidIn = (note: SessionNote): Required<NoteWords> => ({
+  // as its columns have it
+  ...(eachColumn(notes, (_column, name) => note[name]) as WordsOf<typeof notes>),
+  ratings: note.ratings,
+});
 
 export type NoteConflict = Conflict<SessionNote, NoteColumn>;
 /** Finalised on another device with a different content. */
@@ -205,9 +188,8 @@ export function areContested(base: NoteWords, words: NoteWords, current: NoteWor
 
 /** The whole note once the therapist has chosen. */
 export function decidedWords(conflict: NoteConflict, decision: Decision): NoteWords {
-  const { occurred_on, time_of_day, setting, kind, content, reason, ratings } = conflict.current;
-  const stored = { occurred_on, time_of_day, setting, kind, content, reason, ratings };
-  return { ...stored, ...wordsOf(decide(conflict, decision), ratings) };
+  const stored = saidIn(conflict.current);
+  return { ...stored, ...wordsOf(decide(conflict, decision), stored.ratings) };
 }
 
 /** A new note is stored already, and says something else in what the retry changes: nothing was overwritten. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Evaluation } from '../../data/records/evaluations';
 import { fromIsoDate } from '../../lib/dates';
 import { compareEvaluations } from '../../questionnaire/comparison';
-import { comparedNames } from '../../questionnaire/evaluations';
+import { comparedNames, evaluatedOf } from '../../questionnaire/evaluations';
 import type { Questionnaire } from '../../questionnaire/field';
 import { Button } from '../../ui/controls/Button';
 import { Select } from '../../ui/controls/Select';
@@ -11,7 +11,6 @@ import { Highlighted } from '../../ui/display/TextDiff';
 import { FormHeader } from '../../ui/layout/FormHeader';
 import { Sheet } from '../../ui/layout/Sheet';
 import { ComparedRows } from './ComparedRows';
-import { toEvaluated } from './evaluated';
 
 type Props = {
   questionnaire: Questionnaire;
@@ -47,7 +46,7 @@ export function Comparison({ questionnaire, patientName, evaluations, onReport, 
     pick(chosen === undefined ? next : [...next, chosen]);
   };
 
-  const compared = toEvaluated(shown);
+  const compared = shown.map(evaluatedOf);
   const all = compareEvaluations(questionnaire, compared);
   const rows = onlyChanged ? all.filter(({ isChanged }) => isChanged) : all;
   return (

@@ -1,69 +1,31 @@
 import { DateField } from '../../ui/controls/MaskedField';
 import { TextField } from '../../ui/controls/TextField';
 import { Fold } from './Fold';
-import type { ReportForm, ReportProblems } from './reportDraft';
+import type { ReportEditing } from './useReportEditing';
 
-type Props = {
-  form: ReportForm;
-  /** The problems that are told already. */
-  errors: Partial<ReportProblems>;
-  onChange: (part: Partial<ReportForm>) => void;
-};
+type Props = { editing: Pick<ReportEditing, 'form' | 'change' | 'field'> };
 
 /** To whom; what for, its date, and the period that it is about, which are set already, are folded. */
-export function AboutFields({ form, errors, onChange }: Props) {
+export function AboutFields({ editing: { form, change, field } }: Props) {
   const { purpose, from, to, dated } = form;
   // a declaration says nothing beyond the days
   const hasPurpose = form.kind !== 'comparecimento';
   const days = `de ${from} a ${to}, com a data de ${dated}`;
   return (
     <>
-      <TextField
-        label="Quem recebe"
-        name="addressee"
-        required
-        hint="Nome, função e lugar."
-        autoComplete="off"
-        value={form.addressee}
-        onChange={(event) => onChange({ addressee: event.target.value })}
-        error={errors.addressee}
-      />
+      <TextField label="Quem recebe" required hint="Nome, função e lugar." {...field('addressee')} />
       <Fold
         title={hasPurpose ? 'Finalidade, período e data' : 'Período e data'}
         line={[hasPurpose && purpose.trim(), days].filter(Boolean).join(' · ')}
       >
         <div className="grid grid-cols-2 gap-5">
-          {hasPurpose && (
-            <TextField
-              label="Finalidade"
-              name="purpose"
-              autoComplete="off"
-              value={purpose}
-              onChange={(event) => onChange({ purpose: event.target.value })}
-              error={errors.purpose}
-              className="col-span-2"
-            />
-          )}
-          <DateField
-            label="Período, de"
-            name="from"
-            value={from}
-            onChange={(next) => onChange({ from: next })}
-            error={errors.from}
-          />
-          <DateField
-            label="até"
-            name="to"
-            value={to}
-            onChange={(next) => onChange({ to: next })}
-            error={errors.to}
-          />
+          {hasPurpose && <TextField label="Finalidade" {...field('purpose')} className="col-span-2" />}
+          <DateField label="Período, de" {...field('from')} onChange={(next) => change({ from: next })} />
+          <DateField label="até" {...field('to')} onChange={(next) => change({ to: next })} />
           <DateField
             label="Data do relatório"
-            name="dated"
-            value={dated}
-            onChange={(next) => onChange({ dated: next })}
-            error={errors.dated}
+            {...field('dated')}
+            onChange={(next) => change({ dated: next })}
             className="col-span-2 sm:col-span-1"
           />
         </div>

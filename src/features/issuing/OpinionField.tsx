@@ -5,6 +5,7 @@ import type { ProposedSentence, SentenceSource } from '../../printing/issued/pro
 import { countedInWords } from '../../printing/issued/prose';
 import { Button } from '../../ui/controls/Button';
 import { TextArea } from '../../ui/controls/TextArea';
+import type { ReportEditing } from './useReportEditing';
 
 const sourceWords = {
   notes: 'das evoluções',
@@ -48,14 +49,7 @@ function Proposed({ sentence: { text, source }, onAccept, onEdit, onRemove, onSo
 }
 
 type Props = {
-  text: string;
-  proposed: readonly ProposedSentence[];
-  error: string | undefined;
-  onChange: (part: { readonly opinion?: string; readonly proposed?: ProposedSentence[] }) => void;
-  /** Proposes sentences, by rules; undefined while what they are made of is read. */
-  onPropose: (() => void) | undefined;
-  /** There is nothing in the record that is not said already. */
-  isExhausted: boolean;
+  editing: Pick<ReportEditing, 'form' | 'change' | 'field' | 'propose' | 'isExhausted'>;
   onSource: (source: SentenceSource) => void;
 };
 
@@ -67,14 +61,16 @@ const joined = (text: string, sentence: string) => {
 };
 
 /** 'Parecer': a text of its own; what is proposed is accepted, edited or taken out, at once or sentence by sentence. */
-export function OpinionField({ text, proposed, error, onChange, onPropose, isExhausted, onSource }: Props) {
+export function OpinionField({ editing, onSource }: Props) {
+  const { form, change, field, propose, isExhausted } = editing;
+  const { opinion, proposed } = form;
   const area = useRef<HTMLTextAreaElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const outcome = useRef<HTMLParagraphElement>(null);
   const [said, say] = useState('');
   const without = ({ id }: ProposedSentence) => proposed.filter((other) => other.id !== id);
   const take = (sentences: readonly ProposedSentence[], left: ProposedSentence[]) =>
-    onChange({ opinion: sentences.reduce((all, each) => joined(all, each.text), text), proposed: left });
+    change({ opinion: sentences.reduce((all, each) => joined(all, each.text), opinion), proposed: left });
   // the pressed button goes with its sentence
   const goOn = (words: string) => {
     say(words);
@@ -90,13 +86,10 @@ export function OpinionField({ text, proposed, error, onChange, onPropose, isExh
       <TextArea
         ref={area}
         label="Texto do parecer"
-        name="opinion"
         hint="Vem primeiro. Você escreve."
         phrases
         autoComplete="off"
-        value={text}
-        onChange={(event) => onChange({ opinion: event.target.value })}
-        error={error}
+        {...field('opinion')}
         className="[&_textarea]:min-h-28"
       />
       {proposed.length > 0 && (
@@ -129,7 +122,7 @@ export function OpinionField({ text, proposed, error, onChange, onPropose, isExh
                   area.current?.focus();
                 }}
                 onRemove={() => {
-                  onChange({ proposed: without(sentence) });
+                  change({ proposed: without(sentence) });
                   goOn('Frase retirada.');
                 }}
                 onSource={() => onSource(sentence.source)}
@@ -145,9 +138,9 @@ export function OpinionField({ text, proposed, error, onChange, onPropose, isExh
             small
             className="-ml-4 mt-1"
             icon={<Pencil aria-hidden className="size-4" />}
-            disabled={!onPropose}
+            disabled={!propose}
             onClick={() => {
-              onPropose?.();
+              propose?.();
               goOn('');
             }}
           >

@@ -1,6 +1,61 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { PatientRow } from '../../data/records/patients';
+import { patientNameOf } from '../../lib/patientName';
+import { type GeneratedPdf, generatePdf } from '../../pdf/generate';
+import { issuedFileName } from '../../pdf/names';
+import type { LetterReport } from '../../pdf/report';
 import { unprintedText } from '../../printing/unprintedText';
-import type { LetterPdf } from './useLetterPdf';
+import { usePdf } from '../../printing/usePdf';
+import type { ReportEditing } from './useReportEditing';
+
+/** The time without a change after which the pages are made. */
+const REST_MS = 600;
+
+type LetterPdf = { readonly pdf: GeneratedPdf | undefined; readonly failed: boolean };
+
+/** The PDF of a report while it is written; the last one until the next is made. */
+export function useLetterPdf(letter: LetterReport | undefined, isShown: boolean): LetterPdf {
+  const [made, setMade] = useState<LetterPdf>({ pdf: undefined, failed: false });
+  // a report is the same as long as it says the same
+  const content = letter && isShown ? JSON.stringify(letter) : undefined;
+  useEffect(() => {
+    if (content === undefined) return;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const timer = setTimeout(() => {
+      generatePdf(JSON.parse(content) as LetterReport, { signal }).then(
+        (pdf) => !signal.aborted && setMade({ pdf, failed: false }),
+        () => !signal.aborted && setMade((last) => ({ ...last, failed: true })),
+      );
+    }, REST_MS);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  }, [content]);
+  return made;
+}
+
+/** Shows the pages of the report as it stands, as large as the screen. */
+export function useEnlarged(
+  patient: PatientRow,
+  words: ReportEditing['words'],
+  letter: ReportEditing['letter'],
+) {
+  const { running: showing, make } = usePdf({ isOffered: true });
+  const enlarge = () =>
+    void make('view', async () =>
+      letter && words
+        ? {
+            report: letter,
+            fileName: issuedFileName(words.kind, patientNameOf(patient), words.dated),
+            title: '',
+            text: '',
+          }
+        : undefined,
+    );
+  return { showing, enlarge };
+}
 
 type Props = {
   made: LetterPdf;

@@ -1,15 +1,16 @@
-import type { ReactNode } from 'react';
 import { hasContent, isOffered, itemsOf } from '../../printing/issued/reportParts';
-import type { ReportSources } from '../../printing/issued/reportSources';
 import {
   type LetterKind,
   labelOfPart,
+  PROCEDURES_LIST,
   partsOfReport,
   type ReportPart,
 } from '../../questionnaire/issuedReports';
 import { Checkbox } from '../../ui/controls/Checkbox';
+import { TextArea } from '../../ui/controls/TextArea';
+import { TextField } from '../../ui/controls/TextField';
 import { Fold } from './Fold';
-import type { ReportForm } from './reportDraft';
+import type { ReportEditing } from './useReportEditing';
 
 const about: Record<LetterKind, string> = {
   escola: 'Para a escola, só o que ajuda na sala de aula.',
@@ -20,20 +21,14 @@ const about: Record<LetterKind, string> = {
   outro: 'Você escolhe o que entra.',
 };
 
-type Props = {
-  form: ReportForm;
-  kind: LetterKind;
-  sources: ReportSources;
-  onChange: (part: Partial<ReportForm>) => void;
-  /** The fields beside the parts. */
-  children: ReactNode;
-};
+type Props = { editing: Pick<ReportEditing, 'form' | 'change' | 'field' | 'sources'>; kind: LetterKind };
 
 const toggled = <Value,>(all: readonly Value[], value: Value, isIn: boolean) =>
   isIn ? [...all.filter((other) => other !== value), value] : all.filter((other) => other !== value);
 
 /** 'O que entra': set by the kind, and folded; changed by ticks; what a part has several of is chosen one by one. */
-export function PartsField({ form, kind, sources, onChange, children }: Props) {
+export function PartsField({ editing, kind }: Props) {
+  const { form, change, field, sources } = editing;
   const { parts, leftOut, notes } = form;
   const items = (part: ReportPart) =>
     itemsOf(part, kind, sources).map(({ id, label }) => {
@@ -44,7 +39,7 @@ export function PartsField({ form, kind, sources, onChange, children }: Props) {
           label={<bdi className="text-sm [overflow-wrap:anywhere]">{label}</bdi>}
           checked={isNote ? notes.includes(id) : !leftOut.includes(id)}
           onChange={({ target }) =>
-            onChange(
+            change(
               isNote
                 ? { notes: toggled(notes, id, target.checked) }
                 : { leftOut: toggled(leftOut, id, !target.checked) },
@@ -79,7 +74,7 @@ export function PartsField({ form, kind, sources, onChange, children }: Props) {
                   <Checkbox
                     label={labelOfPart(part)}
                     checked={isTicked}
-                    onChange={({ target }) => onChange({ parts: toggled(parts, part, target.checked) })}
+                    onChange={({ target }) => change({ parts: toggled(parts, part, target.checked) })}
                   />
                   {choices.length > (part === 'advice' ? 0 : 1) && (
                     <fieldset className="mb-2 ml-11 border-l-2 border-line pl-4">
@@ -97,8 +92,25 @@ export function PartsField({ form, kind, sources, onChange, children }: Props) {
             </p>
           )}
         </fieldset>
-        {children}
+        <TextField
+          label="Procedimentos (RBPTO)"
+          hint={`No relatório, ao lado do nome da lista: ${PROCEDURES_LIST}.`}
+          {...field('procedures')}
+          className="mt-5"
+        />
       </Fold>
     </div>
   );
 }
+
+/** What who receives it can do. */
+export const AdviceField = ({ field }: Pick<ReportEditing, 'field'>) => (
+  <TextArea
+    label="Texto das orientações"
+    hint="O que quem recebe pode fazer no dia a dia."
+    phrases
+    autoComplete="off"
+    {...field('advice')}
+    className="[&_textarea]:min-h-[calc(2lh+1.5rem+3px)]"
+  />
+);

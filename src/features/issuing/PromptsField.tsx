@@ -1,17 +1,13 @@
+import { LONG_TEXT_MAX, tooLong } from '../../lib/limits';
 import { promptsOf, type ReportKind } from '../../questionnaire/issuedReports';
 import { TextArea } from '../../ui/controls/TextArea';
 import { Fold } from './Fold';
-import type { ReportForm, ReportProblems } from './reportDraft';
+import type { ReportEditing } from './useReportEditing';
 
-type Props = {
-  kind: ReportKind;
-  form: ReportForm;
-  error: ReportProblems['prompts'];
-  onChange: (part: Partial<ReportForm>) => void;
-};
+type Props = { editing: Pick<ReportEditing, 'form' | 'change'>; kind: ReportKind };
 
 /** What who receives this kind of report asks for; what stays empty is not printed. */
-export function PromptsField({ kind, form, error, onChange }: Props) {
+export function PromptsField({ editing: { form, change }, kind }: Props) {
   const asked = promptsOf(kind);
   if (!asked) return null;
   const filled = asked.prompts.filter(({ id }) => form.prompts[id]?.trim());
@@ -30,8 +26,8 @@ export function PromptsField({ kind, form, error, onChange }: Props) {
             phrases
             autoComplete="off"
             value={form.prompts[id] ?? ''}
-            onChange={({ target }) => onChange({ prompts: { ...form.prompts, [id]: target.value } })}
-            error={error?.[id]}
+            onChange={({ target }) => change({ prompts: { ...form.prompts, [id]: target.value } })}
+            error={tooLong(form.prompts[id] ?? '', LONG_TEXT_MAX)}
             className="[&_textarea]:min-h-[calc(2lh+1.5rem+3px)]"
           />
         ))}

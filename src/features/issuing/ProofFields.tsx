@@ -47,12 +47,12 @@ function SessionDayField({ patientId, form, onChange }: SessionDayFieldProps) {
 
 type Props = {
   words: ProofWords;
-  editing: Pick<ReportEditing, 'form' | 'change' | 'errors' | 'sources' | 'isSeekingLast'>;
+  editing: Pick<ReportEditing, 'form' | 'change' | 'field' | 'sources' | 'isSeekingLast'>;
 };
 
 /** What a proof is made of, what of the period stays out, and the little that is typed into one. */
 export function ProofFields({ words, editing }: Props) {
-  const { form, change, errors, sources, isSeekingLast } = editing;
+  const { form, change, field, sources, isSeekingLast } = editing;
   // of which days it is may follow from the last session
   const period = isSeekingLast ? undefined : sessionsIn(words, sources);
   const [from, to] = [fromIsoDate(words.from), fromIsoDate(words.to)];
@@ -94,13 +94,9 @@ export function ProofFields({ words, editing }: Props) {
           )}
           <TextField
             label="Valor por atendimento, em reais"
-            name="price"
             hint="Para reembolso, com a soma. Fica só no PDF: nem a ficha nem o próximo relatório o guardam."
             inputMode="decimal"
-            autoComplete="off"
-            value={form.price}
-            onChange={(event) => change({ price: event.target.value })}
-            error={errors.price}
+            {...field('price')}
             className="max-w-sm"
           />
         </>
@@ -109,12 +105,8 @@ export function ProofFields({ words, editing }: Props) {
           <SessionDayField patientId={sources.patient.id} form={form} onChange={change} />
           <TextField
             label="Acompanhante"
-            name="companion"
             hint="Quem veio junto, se também precisa comprovar."
-            autoComplete="off"
-            value={form.companion}
-            onChange={(event) => change({ companion: event.target.value })}
-            error={errors.companion}
+            {...field('companion')}
             className="max-w-md"
           />
         </>

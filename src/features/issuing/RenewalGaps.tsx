@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { capitalised, listed } from '../../lib/text';
 import { type RenewalGap, renewalGaps } from '../../printing/issued/renewalGaps';
 import type { ReportSources } from '../../printing/issued/reportSources';
-import type { ReportWords } from '../../printing/issued/reportWords';
+import type { ReportWords } from '../../records/issuedReports';
 import { Button } from '../../ui/controls/Button';
 
 const places = [

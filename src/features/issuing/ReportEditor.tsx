@@ -17,16 +17,13 @@ import { IssueBar } from './IssueBar';
 import { IssueDialog } from './IssueDialog';
 import { KindField } from './KindField';
 import { OpinionField } from './OpinionField';
-import { PagePreview } from './PagePreview';
-import { PartsField } from './PartsField';
+import { PagePreview, useEnlarged, useLetterPdf } from './PagePreview';
+import { AdviceField, PartsField } from './PartsField';
 import { PromptsField } from './PromptsField';
 import { ProofFields } from './ProofFields';
 import { RenewalGaps } from './RenewalGaps';
 import { renewedText } from './renewal';
-import { useEnlarged } from './useEnlarged';
-import { useLetterPdf } from './useLetterPdf';
 import { type EditingProps, type ReportEditing, useReportEditing } from './useReportEditing';
-import { AdviceField, ProceduresField } from './WrittenParts';
 
 type Props = EditingProps & {
   /** Shows the pages of a PDF. */
@@ -41,7 +38,7 @@ type Props = EditingProps & {
 export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: Props) {
   const { patient, draft } = given;
   const editing = useReportEditing(given);
-  const { form, change, kind, words, letter, errors } = editing;
+  const { kind, words, letter } = editing;
   const isWide = useMediaQuery('(min-width: 768px)');
   const made = useLetterPdf(letter, isWide);
   const { showing, enlarge } = useEnlarged(patient, words, letter);
@@ -84,7 +81,7 @@ export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: 
                 onPressed={editing.goToAddressee}
                 error={editing.kindError}
               />
-              {kind && <AboutFields form={form} errors={errors} onChange={change} />}
+              {kind && <AboutFields editing={editing} />}
             </Sheet>
             {words && isProof(words) && (
               <Sheet className="grid grid-cols-1 gap-4" padding="p-4 sm:px-6 sm:py-5">
@@ -119,18 +116,10 @@ type LetterFieldsProps = {
 
 /** What a letter says: the opinion, what its kind asks, and the parts of the record that go with it. */
 function LetterFields({ kind, editing, onSource }: LetterFieldsProps) {
-  const { form, change, errors, words, sources, renewed, propose, isExhausted } = editing;
+  const { form, field, words, sources, renewed } = editing;
   return (
     <>
-      <OpinionField
-        text={form.opinion}
-        proposed={form.proposed}
-        error={errors.opinion}
-        onChange={change}
-        onPropose={propose}
-        isExhausted={isExhausted}
-        onSource={onSource}
-      />
+      <OpinionField editing={editing} onSource={onSource} />
       {renewed && (
         <p className="flex items-start gap-2 text-sm font-medium text-warn [overflow-wrap:anywhere]">
           <Glyph name="warning" className="mt-0.5 size-4 shrink-0" />
@@ -138,11 +127,9 @@ function LetterFields({ kind, editing, onSource }: LetterFieldsProps) {
         </p>
       )}
       {kind === 'plano_saude' && words && <RenewalGaps words={words} sources={sources} onSource={onSource} />}
-      <PromptsField key={kind} kind={kind} form={form} error={errors.prompts} onChange={change} />
-      <PartsField form={form} kind={kind} sources={sources} onChange={change}>
-        <ProceduresField editing={editing} />
-      </PartsField>
-      {form.parts.includes('advice') && <AdviceField editing={editing} />}
+      <PromptsField key={kind} editing={editing} kind={kind} />
+      <PartsField editing={editing} kind={kind} />
+      {form.parts.includes('advice') && <AdviceField field={field} />}
     </>
   );
 }

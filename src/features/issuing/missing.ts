@@ -1,30 +1,19 @@
 import { listed } from '../../lib/text';
 import { countedInWords } from '../../printing/issued/prose';
 import { isProofKind, labelOfPart, type ReportPart } from '../../questionnaire/issuedReports';
-import type { ReportForm, ReportProblems } from './reportDraft';
-
-type Field = keyof ReportProblems;
+import {
+  type ReportColumn,
+  type ReportProblems,
+  reportColumns,
+  reportToDo,
+} from '../../records/issuedReports';
+import type { ReportForm } from './reportDraft';
 
 /** A thing to be done before a report is issued, and where. */
 export type Missing = {
-  readonly id: Field | 'kind' | 'proposed' | 'parts' | 'content' | 'sessions' | 'sent';
+  readonly id: ReportColumn | 'kind' | 'proposed' | 'parts' | 'content' | 'sessions' | 'sent';
   readonly label: string;
 };
-
-const labels: Readonly<Record<Field, string>> = {
-  addressee: 'Escrever quem recebe',
-  purpose: 'Encurtar a finalidade',
-  from: 'Corrigir o começo do período',
-  to: 'Corrigir o fim do período',
-  dated: 'Corrigir a data do relatório',
-  opinion: 'Encurtar o parecer',
-  advice: 'Encurtar as orientações',
-  procedures: 'Encurtar os procedimentos',
-  prompts: 'Encurtar o que passa do limite',
-  companion: 'Encurtar o acompanhante',
-  price: 'Corrigir o valor',
-};
-const fields = Object.keys(labels) as readonly Field[];
 
 type Given = {
   readonly form: ReportForm;
@@ -44,7 +33,7 @@ const sentOf = ({ saved, removed }: Given['waiting']): string[] => [
 /** In the order of the form. */
 export function missingOf({ form, problems, unread, isEmpty, waiting }: Given): readonly Missing[] {
   if (!form.kind) return [{ id: 'kind', label: 'Escolher para quem é' }];
-  const wrong = fields.filter((field) => problems[field]);
+  const wrong = reportColumns.filter((name) => problems[name]);
   const isLong = form.addressee.trim() !== '';
   const proof = isProofKind(form.kind);
   // a proof has no text to accept them into
@@ -58,7 +47,7 @@ export function missingOf({ form, problems, unread, isEmpty, waiting }: Given): 
   return [
     ...wrong.map((id) => ({
       id,
-      label: id === 'addressee' && isLong ? 'Encurtar quem recebe' : labels[id],
+      label: id === 'addressee' && isLong ? 'Encurtar quem recebe' : reportToDo(id),
     })),
     ...(length > 0
       ? [
@@ -76,30 +65,21 @@ export function missingOf({ form, problems, unread, isEmpty, waiting }: Given): 
   ];
 }
 
-/** Where the focus goes for it. */
-const places: Readonly<Record<Missing['id'], string>> = {
+/** Where the focus goes for it, where that is not the field of its name. */
+const places: { readonly [id in Missing['id']]?: string } = {
   kind: '[type=radio]',
-  addressee: '[name=addressee]',
-  purpose: '[name=purpose]',
-  from: '[name=from]',
-  to: '[name=to]',
-  dated: '[name=dated]',
-  opinion: '[name=opinion]',
-  advice: '[name=advice]',
-  procedures: '[name=procedures]',
   prompts: '[data-prompts] [aria-invalid=true]',
-  companion: '[name=companion]',
-  price: '[name=price]',
   sessions: '[name=sessionDay]',
   proposed: '[data-proposed] button',
   parts: '[data-parts] input',
   content: '[name=opinion]',
   sent: '[name=from]',
 };
+const placeOf = (id: Missing['id']) => places[id] ?? `[name=${id}]`;
 
 /** Leads the focus to whom it is for, while nobody is named. */
 export function leadToAddressee(form: HTMLElement | null): void {
-  const place = form?.querySelector<HTMLInputElement>(places.addressee);
+  const place = form?.querySelector<HTMLInputElement>(placeOf('addressee'));
   if (place?.value === '') place.focus();
 }
 
@@ -107,7 +87,7 @@ export function leadToAddressee(form: HTMLElement | null): void {
 export function leadTo(form: HTMLElement | null, id: Missing['id']): void {
   const at = (selector: string) => form?.querySelector<HTMLElement>(selector);
   // of a list, and of a record without a session that is final, the period is typed
-  const place = at(places[id]) ?? (id === 'sessions' ? at(places.from) : undefined);
+  const place = at(placeOf(id)) ?? (id === 'sessions' ? at(placeOf('from')) : undefined);
   const fold = place?.closest('details');
   if (fold) fold.open = true;
   place?.focus();

@@ -1,51 +1,34 @@
 import * as v from 'valibot';
-import type { IssuedReport, ReportContent } from '../../data/records/disclosures';
+import type { IssuedReport } from '../../data/records/disclosures';
 import type { PatientRow } from '../../data/records/patients';
 import { type Codec, jsonCodec } from '../../device/drafts/draftKind';
 import { fromIsoDate, todayIso, toIsoDate } from '../../lib/dates';
-import { LONG_TEXT_MAX, tooLong } from '../../lib/limits';
 import { parseReais } from '../../lib/money';
 import { patientNameOf } from '../../lib/patientName';
 import { visible } from '../../lib/text';
 import { sentenceSources } from '../../printing/issued/proposedSentences';
-import type { ReportWords } from '../../printing/issued/reportWords';
 import { monthsUntilToday } from '../../printing/notesReport';
-import { NO_DATE } from '../../questionnaire/days';
 import {
   canRenew,
   isProofKind,
   isReportPart,
   promptsOf,
-  REPORT_MAX,
   type ReportKind,
   type ReportPart,
   reportKinds,
 } from '../../questionnaire/issuedReports';
+import { type ReportWords, typedReport } from '../../records/issuedReports';
 import { rememberedParts } from './rememberedParts';
 
-const kind = v.picklist(reportKinds.map(({ value }) => value));
 const form = v.object({
   patientName: v.string(),
   /** The report that it corrects. */
   replaces: v.nullable(v.string()),
-  kind: v.nullable(kind),
-  addressee: v.string(),
-  purpose: v.string(),
-  /** Dates as typed, 'dd/mm/aaaa'. */
-  dated: v.string(),
-  from: v.string(),
-  to: v.string(),
+  kind: v.nullable(v.picklist(reportKinds.map(({ value }) => value))),
+  ...typedReport,
   parts: v.array(v.custom<ReportPart>(isReportPart)),
-  leftOut: v.array(v.string()),
-  notes: v.array(v.string()),
-  opinion: v.string(),
-  advice: v.string(),
-  procedures: v.string(),
   /** Sentences of the draft that nobody has accepted yet. */
   proposed: v.array(v.object({ id: v.string(), text: v.string(), source: v.picklist(sentenceSources) })),
-  companion: v.string(),
-  price: v.string(),
-  prompts: v.record(v.string(), v.string()),
   /** Why it is handed out without a consent in force. */
   withoutConsent: v.string(),
 });
@@ -66,24 +49,16 @@ export function newPeriod({ attended_on, created_at }: PatientRow) {
 }
 
 export const newReportForm = (patient: PatientRow): ReportForm => ({
-  patientName: patientNameOf(patient),
-  replaces: null,
-  kind: null,
-  addressee: '',
-  purpose: '',
+  ...v.parse(form, {
+    patientName: patientNameOf(patient),
+    replaces: null,
+    kind: null,
+    parts: [],
+    proposed: [],
+    withoutConsent: '',
+  }),
   dated: fromIsoDate(todayIso()),
   ...newPeriod(patient),
-  parts: [],
-  leftOut: [],
-  notes: [],
-  opinion: '',
-  advice: '',
-  procedures: '',
-  proposed: [],
-  companion: '',
-  price: '',
-  prompts: {},
-  withoutConsent: '',
 });
 
 /** A report that carries the comparison of evaluations, without those that were not compared. */
@@ -98,23 +73,17 @@ export function correctionForm(
   patient: PatientRow,
   { id, kind, addressee, purpose, content }: IssuedReport,
 ): ReportForm {
-  const { from, to, opinion, advice, procedures, leftOut, notes, companion, prompts, included } = content;
+  const { included, renews, dated, ...said } = content;
   const fresh = newReportForm(patient);
   return {
     ...fresh,
+    ...said,
     replaces: id,
     kind,
     addressee,
     purpose: purpose ?? '',
-    opinion,
-    advice,
-    procedures,
-    leftOut,
-    notes,
-    from: fromIsoDate(from) || fresh.from,
-    to: fromIsoDate(to) || fresh.to,
-    companion,
-    prompts,
+    from: fromIsoDate(said.from) || fresh.from,
+    to: fromIsoDate(said.to) || fresh.to,
     // a proof carries its days, which are no part that is named
     parts: [...included.filter(isReportPart), ...(isProofKind(kind) ? (['attendance'] as const) : [])],
   };
@@ -180,91 +149,33 @@ export function periodOnceRead(
 }
 
 /** What it will say; undefined before its kind is chosen. `renews`: the end of the plan that it renews, as `renewsOf` finds it. */
-export function reportWords(form: ReportForm, renews: string): ReportWords | undefined {
-  if (!form.kind) return undefined;
-  const { addressee, purpose, parts, opinion, advice, procedures, leftOut, notes } = form;
+export function reportWords(
+  { patientName, replaces, proposed, withoutConsent, ...form }: ReportForm,
+  renews: string,
+): ReportWords | undefined {
+  const { kind } = form;
+  if (!kind) return undefined;
   return {
-    companion: form.companion,
-    price: parseReais(form.price),
-    prompts: promptsIn(form),
-    renews,
-    kind: form.kind,
-    addressee: visible(addressee).trim(),
-    purpose: purpose.trim(),
+    ...form,
+    kind,
+    addressee: visible(form.addressee).trim(),
+    purpose: form.purpose.trim(),
     // with its text, whatever is ticked
-    parts: [...new Set<ReportPart>(['opinion', ...parts])],
-    opinion,
-    advice,
-    procedures,
-    leftOut,
-    notes,
+    parts: [...new Set<ReportPart>(['opinion', ...form.parts])],
     dated: toIsoDate(form.dated),
     from: toIsoDate(form.from),
     to: toIsoDate(form.to),
-  };
-}
-
-/** The content that is stored with the report; `included` are the parts that print something. */
-export function reportContentOf(words: ReportWords, included: readonly ReportPart[]): ReportContent {
-  const { opinion, advice, procedures, dated, from, to, leftOut, notes, companion, prompts, renews } = words;
-  return {
-    companion,
-    prompts,
+    prompts: promptsIn(kind, form.prompts),
+    price: parseReais(form.price),
     renews,
-    opinion,
-    advice,
-    procedures,
-    dated,
-    from,
-    to,
-    included: [...included],
-    leftOut: [...leftOut],
-    notes: [...notes],
   };
 }
 
 /** The answers that its kind asks for. */
-const promptsIn = ({ kind, prompts }: ReportForm): ReportWords['prompts'] =>
+const promptsIn = (kind: ReportKind, prompts: ReportForm['prompts']): ReportWords['prompts'] =>
   Object.fromEntries(
-    ((kind && promptsOf(kind)?.prompts) ?? []).flatMap(({ id }) => {
+    (promptsOf(kind)?.prompts ?? []).flatMap(({ id }) => {
       const said = prompts[id]?.trim();
       return said ? [[id, said]] : [];
     }),
   );
-
-/** By the id of the prompt. */
-function promptProblems({ kind, prompts }: ReportForm): Readonly<Record<string, string>> | undefined {
-  const found = ((kind && promptsOf(kind)?.prompts) ?? []).flatMap(({ id }) => {
-    const problem = tooLong(prompts[id] ?? '', LONG_TEXT_MAX);
-    return problem ? [[id, problem]] : [];
-  });
-  return found.length > 0 ? Object.fromEntries(found) : undefined;
-}
-
-/** What blocks issuing, by field: of the fields that its kind shows. */
-export function reportProblems(form: ReportForm) {
-  const { kind, addressee, purpose, from, to, dated, opinion, advice, procedures } = form;
-  const isLetter = !isProofKind(kind);
-  const isTurned = Boolean(toIsoDate(from) && toIsoDate(to) && toIsoDate(from) > toIsoDate(to));
-  return {
-    addressee: addressee.trim()
-      ? tooLong(addressee, REPORT_MAX.addressee)
-      : isLetter
-        ? 'Escreva para quem é o relatório.'
-        : 'Escreva para quem é.',
-    purpose: kind === 'comparecimento' ? undefined : tooLong(purpose, REPORT_MAX.purpose),
-    dated: toIsoDate(dated) ? undefined : NO_DATE,
-    from: toIsoDate(from) ? undefined : NO_DATE,
-    to: toIsoDate(to) ? (isTurned ? 'O fim vem antes do começo do período.' : undefined) : NO_DATE,
-    opinion: isLetter ? tooLong(opinion, LONG_TEXT_MAX) : undefined,
-    advice: isLetter && form.parts.includes('advice') ? tooLong(advice, LONG_TEXT_MAX) : undefined,
-    procedures: isLetter ? tooLong(procedures, REPORT_MAX.procedures) : undefined,
-    prompts: promptProblems(form),
-    companion: kind === 'comparecimento' ? tooLong(form.companion, REPORT_MAX.companion) : undefined,
-    price:
-      kind === 'atendimentos' && form.price.trim() && parseReais(form.price) === null
-        ? 'Escreva só o valor em reais, como 180,00.'
-        : undefined,
-  };
-}
-export type ReportProblems = ReturnType<typeof reportProblems>;

@@ -20,12 +20,11 @@ import { generatePdf } from '../../pdf/generate';
 import { issuedFileName } from '../../pdf/names';
 import type { LetterReport } from '../../pdf/report';
 import type { Unprinted } from '../../pdf/unprinted';
-import type { ReportWords } from '../../printing/issued/reportWords';
 import type { ReportPart } from '../../questionnaire/issuedReports';
+import { type ReportWords, reportContent } from '../../records/issuedReports';
 import { dataFailure } from '../../sentences/errors';
 import { toast } from '../../ui/feedback/toasts';
 import { rememberParts } from './rememberedParts';
-import { reportContentOf } from './reportDraft';
 
 /**
  * `nameless`: the profile has no name to sign with; `unconsented`: no consent is in force any more, which needs a reason; `renewed`:
@@ -70,7 +69,7 @@ export function useIssue(patient: PatientRow) {
       kind: words.kind,
       addressee: words.addressee,
       purpose: words.purpose || null,
-      content: reportContentOf(words, included),
+      content: reportContent({ ...words, included }),
       without_consent: given.withoutConsent,
       record_revision: patient.revision,
       sha256: await sha256(file),

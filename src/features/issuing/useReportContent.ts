@@ -12,9 +12,10 @@ import { proposedSentences } from '../../printing/issued/proposedSentences';
 import { unreadParts } from '../../printing/issued/reportParts';
 import { sessionsOfPeriod } from '../../printing/issued/sessionsOfPeriod';
 import { isProofKind } from '../../questionnaire/issuedReports';
+import { reportProblems } from '../../records/issuedReports';
 import { missingOf } from './missing';
 import { renewedBefore, renewsOf } from './renewal';
-import { newPeriod, type ReportForm, reportProblems, reportWords } from './reportDraft';
+import { newPeriod, type ReportForm, reportWords } from './reportDraft';
 import { allNotesOptions, useReportSources } from './useReportSources';
 
 function removesSession({ stored }: OutboxItem): boolean {

@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type MouseEvent, useRef, useState } from 'react';
 import type { PatientRow } from '../../data/records/patients';
 import type { Draft } from '../../device/drafts/draft';
 import type { DraftKey } from '../../device/drafts/kinds';
@@ -10,6 +10,7 @@ import type { Unprinted } from '../../pdf/unprinted';
 import { printedParts } from '../../printing/issued/issuedLetter';
 import { consentStateOf } from '../../questionnaire/consent';
 import type { ReportKind } from '../../questionnaire/issuedReports';
+import type { ReportColumn } from '../../records/issuedReports';
 import { useDoubleTap } from '../../ui/controls/useDoubleTap';
 import { leadTo, leadToAddressee, type Missing } from './missing';
 import { periodOnceRead, type ReportForm, reportCodec, withKind } from './reportDraft';
@@ -28,6 +29,7 @@ export type EditingProps = {
   onIssuedBefore: (form: ReportForm) => Promise<void>;
 };
 
+type TextColumn = Exclude<ReportColumn, 'prompts' | 'leftOut' | 'notes'>;
 type OpenQuestion = 'issue' | 'name' | 'leave';
 
 /** The report that is being written: its draft, and the way to issue it. */
@@ -90,9 +92,19 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
     // the screen shows what became of it
     if (outcome === 'issued' || outcome === 'waiting') end();
   };
+  /** The problems, once it was tried to be issued; a text that is too long at once. */
+  const errors = tried ? problems : { ...problems, addressee: undefined };
   return {
     form,
     change,
+    /** What is typed into a column, as its field takes it. */
+    field: (name: TextColumn) => ({
+      name,
+      value: form[name],
+      onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+        change({ [name]: target.value }),
+      error: errors[name],
+    }),
     end,
     element,
     kind,
@@ -104,8 +116,6 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
     isConsented,
     renewed,
     isUnsaved: isUnsaved(form),
-    /** The problems, once it was tried to be issued; a text that is too long at once. */
-    errors: tried ? problems : { ...problems, addressee: undefined },
     kindError: tried && !kind ? 'Escolha para quem é o relatório.' : undefined,
     /** What keeps it from being issued, once it was tried. */
     missing: tried ? missing : [],

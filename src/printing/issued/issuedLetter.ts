@@ -13,13 +13,13 @@ import {
   reportTitle,
 } from '../../questionnaire/issuedReports';
 import type { Section } from '../../questionnaire/present';
+import type { ReportWords } from '../../records/issuedReports';
 import { fact } from '../consentSection';
 import { answersOf } from './answerEntries';
 import { withoutFamily } from './familyWords';
 import { isProof, proofParts, toProof } from './proofs';
 import { entriesOf } from './reportParts';
 import type { ReportSources } from './reportSources';
-import type { ReportWords } from './reportWords';
 
 /** The parts that stand under the title, and those that make one section together. */
 const headParts: readonly ReportPart[] = ['birth', 'cpf'];

@@ -1,7 +1,7 @@
 import type { Evaluation } from '../../data/records/evaluations';
 import { attainedOf, type GoalCourse, levelsOf } from '../../data/records/goals';
 import { compareEvaluations } from '../../questionnaire/comparison';
-import { evaluatedAnswers } from '../../questionnaire/evaluations';
+import { evaluatedOf } from '../../questionnaire/evaluations';
 import type { PatientKind } from '../../questionnaire/field';
 import { type Attained, attainedText, levelText, levelTitles } from '../../questionnaire/goals';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
@@ -26,11 +26,7 @@ export const attainedWords = ({ goal }: Pick<GoalCourse, 'goal'>, attained: Atta
 export function evaluationChanges(evaluations: readonly Evaluation[], kind: PatientKind) {
   const [first, last] = [evaluations[0], evaluations.at(-1)];
   if (!first || !last || first === last) return undefined;
-  const compared = [first, last].map((evaluation) => ({
-    kind: evaluation.kind,
-    day: evaluation.evaluated_on,
-    answers: evaluatedAnswers(evaluation),
-  }));
+  const compared = [first, last].map(evaluatedOf);
   return {
     from: first.evaluated_on,
     to: last.evaluated_on,

@@ -12,10 +12,10 @@ import {
 } from '../../questionnaire/issuedReports';
 import type { Section, SectionEntry } from '../../questionnaire/present';
 import { timesParts } from '../../questionnaire/sessionNotes';
+import type { ReportWords } from '../../records/issuedReports';
 import { fact } from '../consentSection';
 import { answersOf } from './answerEntries';
 import type { ReportSources } from './reportSources';
-import type { ReportWords } from './reportWords';
 import { type Session, type SessionsOfPeriod, sessionsOfPeriod, totalTime } from './sessionsOfPeriod';
 
 export type ProofWords = ReportWords & { readonly kind: ProofKind };

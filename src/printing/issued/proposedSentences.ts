@@ -1,11 +1,11 @@
 import { patientNameOf } from '../../lib/patientName';
 import { capitalised, firstNameOf, listed } from '../../lib/text';
 import { questionsOfPart } from '../../questionnaire/questionnaires';
+import type { ReportWords } from '../../records/issuedReports';
 import { type GoalSentence, goalSentences } from './goalSentences';
 import { evaluationChanges, ratedDays } from './outcomes';
 import { countedInWords, daysText, periodText, within } from './prose';
 import type { ReportSources } from './reportSources';
-import type { ReportWords } from './reportWords';
 import { sessionsOfPeriod } from './sessionsOfPeriod';
 
 /** The tab of the record that a proposed sentence comes from. */

@@ -1,8 +1,8 @@
 import { questionsOfPart } from '../../questionnaire/questionnaires';
+import type { ReportWords } from '../../records/issuedReports';
 import { ratedDays } from './outcomes';
 import { sessionsIn } from './proofs';
 import type { ReportSources } from './reportSources';
-import type { ReportWords } from './reportWords';
 
 /** Something that a health plan asks for and the record does not say; `at`: where it is said. */
 export type RenewalGap = { readonly label: string; readonly at: 'plan' | 'notes' | 'anamnesis' };

@@ -13,6 +13,7 @@ import { noteLine } from '../../questionnaire/sessionNotes';
 import { planEntries } from '../../records/carePlans';
 import { diagnoses } from '../../records/diagnoses';
 import { documentKindOf, kindLabel } from '../../records/documentKinds';
+import type { ReportWords } from '../../records/issuedReports';
 import { fact } from '../consentSection';
 import { evaluationsSection } from '../evaluationsSection';
 import { goalEntries } from '../goalsSection';
@@ -23,7 +24,6 @@ import { hasFamilyWords } from './familyWords';
 import { sessionsIn } from './proofs';
 import { goalsTold } from './proposedSentences';
 import type { ReportSources } from './reportSources';
-import type { ReportWords } from './reportWords';
 import { totalTime } from './sessionsOfPeriod';
 
 /** Something of a part that can be left out, or, of the notes, chosen. */

@@ -6,7 +6,6 @@ import { removeDocument, sendDocument } from '../../../data/records/documents';
 import { sendEvaluation } from '../../../data/records/evaluations';
 import { markReviewed, sendFamilyAnswers } from '../../../data/records/familyAnswers';
 import { saveIntake } from '../../../data/records/intake';
-import { issueReport } from '../../../data/records/issuedReports';
 import type { Attempt, Entries } from '../../../data/records/merge';
 import { removeFile } from '../../../data/records/namedFile';
 import type { PatientRow } from '../../../data/records/patients';
@@ -35,6 +34,7 @@ const lazily =
 /** The definitions are no part of the first screen. */
 const rows = () => import('../../../data/records/saveRow');
 const questions = () => import('../../../data/records/asked');
+const reports = () => import('../../../data/records/issuedReports');
 
 /** The calls that a delivery makes. */
 export const deliveryCalls = {
@@ -54,7 +54,7 @@ export const deliveryCalls = {
   sendFamilyAnswers,
   markReviewed,
   sendEvaluation,
-  issueReport,
+  issueReport: lazily(async () => (await reports()).issueReport),
   saveRow: lazily(async () => (await rows()).saveRow),
   saysMore: lazily(async () => (await rows()).saysMore),
   removeSaved: lazily(async () => (await rows()).removeSaved),
