@@ -82,7 +82,6 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
       stored={stored}
       corrected={corrected}
       draft={draft}
-      draftKey={noteKey(view)}
       notice={
         isNew && !kept && otherDraft ? (
           <Banner

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { evaluationSaved } from '../data/records/afterSave';
 import { keys } from '../data/records/keys';
 import { DataError, NAME_MISSING, STORED_OTHERWISE } from '../data/supabase/dataError';
-import { keyOfDraft } from '../device/drafts/keyOfDraft';
 import { savedIn } from '../device/outbox/items';
 import type { Finished } from '../features/evaluation/finishedEvaluation';
 import type { FinishOutcome } from '../features/evaluation/useFinishing';
@@ -35,7 +34,7 @@ export function useFinishEvaluation() {
           evaluation,
           ...changes,
           ...(sent && { sent }),
-          draft: { ...draft, key: keyOfDraft('evaluation', { patientId: patient_id }) },
+          draft,
         },
         said: (stored) =>
           stored === 'conflict'

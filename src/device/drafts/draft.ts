@@ -1,5 +1,6 @@
 import type { FormDraftStore } from '../store/draftStore';
-import type { Codec, Packed } from './draftKind';
+import type { DraftContent } from '../store/storedRecord';
+import { type Codec, contentOf, type Packed } from './draftKind';
 import { createKeeper, type KeptStatus } from './keeper';
 import type { DraftKey } from './kinds';
 
@@ -19,6 +20,9 @@ export type DraftStatus = {
 
 /** The input of one form or dialog; it outlives the view, the page and the browser session. */
 export type Draft<T> = DraftStatus & {
+  readonly key: DraftKey;
+  /** What an item of the outbox keeps of this input. */
+  readonly content: (value: T) => DraftContent;
   /** The unsaved input: first the stored draft found on opening, then the latest write. */
   readonly unsaved: () => T | undefined;
   /** Stores what a dialog opens with, so that it opens again. */
@@ -128,6 +132,8 @@ export function createDraft<T>(
   }
 
   return {
+    key,
+    content: (next) => contentOf(codec, key, next),
     unsaved: () => value,
     begin(initial) {
       begun = initial;

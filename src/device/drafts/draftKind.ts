@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { DraftFile } from '../store/draftFiles';
-import type { RecordHead, StoredDraft } from '../store/storedRecord';
+import type { DraftContent, RecordHead, StoredDraft } from '../store/storedRecord';
 import { isDraftKey } from './keyOfDraft';
 import { type DraftKey, isKind, type Kind, type KindOfDraft, type Kinds, kinds, placeOf } from './kinds';
 
@@ -66,6 +66,12 @@ export type Codec<T> = {
   /** Throws where no version of the app has written what was stored. */
   readonly unpack: (stored: StoredDraft) => T;
 };
+
+/** What the outbox keeps of a form, to open it again; its files are the item's own. */
+export function contentOf<T>(codec: Codec<T>, key: DraftKey, value: T): DraftContent {
+  const { files: _, ...content } = codec.pack(value);
+  return { ...content, key };
+}
 
 /** The stored value if it has this shape; what else it contains is as `pack` wrote it. Throws otherwise. */
 export function shaped<T>(schema: v.GenericSchema, value: unknown): T {

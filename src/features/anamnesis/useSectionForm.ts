@@ -3,7 +3,6 @@ import { useForm } from 'react-hook-form';
 import type { PatientRow } from '../../data/records/patients';
 import { type Changes, withChanges } from '../../data/records/savePatient';
 import type { Draft } from '../../device/drafts/draft';
-import { keyOfDraft } from '../../device/drafts/keyOfDraft';
 import { controlNamed } from '../../device/drafts/positions';
 import { useDraftedForm } from '../../forms/useDraft';
 import { changedColumns, toAnswers } from '../../questionnaire/answers';
@@ -19,7 +18,7 @@ import { changedMarks, toStoredMarks } from '../../questionnaire/storedMarks';
 import { focusAtEnd } from '../../ui/controls/focusAtEnd';
 import { toast } from '../../ui/feedback/toasts';
 import { answersProblem } from './formProblem';
-import { type SectionDraft, sectionCodec } from './intakeDraft';
+import type { SectionDraft } from './intakeDraft';
 import { type AnswersForm, answersFormOf } from './intakeForm';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
 import { useSaveEdit } from './useSaveEdit';
@@ -61,16 +60,15 @@ function firstChangedOf(step: FieldsStep, { base, answers, marks }: Changes): An
 }
 
 /** What is saved beside the changes. */
-function restOf(written: SectionDraft) {
-  const { files: _, ...packed } = sectionCodec.pack(written);
-  const { photo, stepId, sent, base } = written;
+function restOf(draft: Draft<SectionDraft>, written: SectionDraft) {
+  const { photo, stepId, sent } = written;
   return {
     photo,
     files: [],
     consent: null,
     stepId,
     ...(sent && { sent }),
-    draft: { ...packed, key: keyOfDraft('section', { patientId: base.id }) },
+    draft: draft.content(written),
   };
 }
 
@@ -139,7 +137,7 @@ export function useSectionForm({ questionnaire, onDone, onDirty, ...opened }: Se
       return;
     }
     const changes = changesOf(step, base, values);
-    if (!(await save(changes, restOf(written())))) return setFailed(true);
+    if (!(await save(changes, restOf(opened.draft, written())))) return setFailed(true);
     firstChanged.current = firstChangedOf(step, changes);
     finish();
   });

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { rowsOptions } from '../../data/records/entityRows';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../forms/contexts';
-import { Opened } from '../../forms/Opened';
 import type { TakeBack } from '../../forms/rows/useRowDialog';
 import { WaitingRows } from '../../forms/rows/WaitingRows';
+import { Opened } from '../../forms/useDialog';
 import {
   type ConsentState,
   consentStateOf,

@@ -32,7 +32,7 @@ export function PaperSignatureDialog({ patient, consent, dialog, onClose }: Prop
     const { signer_name: name } = consent;
     const signature = { kind: 'paper', name, on: toIsoDate(typed) } as const;
     const words = { signature, signed_at: new Date().toISOString() };
-    if (await save(dialog.key, { ...draft, base: null }, words)) {
+    if (await save(dialog.draft.key, { ...draft, base: null }, words)) {
       end();
       onClose();
     }

@@ -28,7 +28,7 @@ export function SignConsentDialog({ patient, consent, dialog, onClose }: Props) 
   });
   const sign = async (signature: Signature) => {
     const words = { signature, signed_at: new Date().toISOString() };
-    if (!(await save(dialog.key, { ...draft, base: null }, words))) return;
+    if (!(await save(dialog.draft.key, { ...draft, base: null }, words))) return;
     end();
     setSigned(true);
   };

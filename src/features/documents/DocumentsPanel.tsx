@@ -5,11 +5,11 @@ import { chosenFile, type DocumentRow, documentsOptions } from '../../data/recor
 import type { PatientRow } from '../../data/records/patients';
 import { type PendingDocument, pendingDocuments } from '../../device/outbox/pendingDocuments';
 import { useDevice, useTherapist } from '../../forms/contexts';
-import { Opened } from '../../forms/Opened';
 import { leavesOf, useLeaving } from '../../forms/rows/leaving';
 import { type OpenRow, RowDialog } from '../../forms/rows/RowDialog';
 import type { TakeBack } from '../../forms/rows/useRowDialog';
 import { LeavingRows, WaitingRows } from '../../forms/rows/WaitingRows';
+import { Opened } from '../../forms/useDialog';
 import { useOutboxItems } from '../../forms/useOutboxItems';
 import { formatBytes } from '../../lib/bytes';
 import { patientNameOf } from '../../lib/patientName';

@@ -1,6 +1,4 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { DraftStatus } from '../../device/drafts/draft';
-import { LeaveDialog } from '../../forms/LeaveDialog';
 import type { Questionnaire } from '../../questionnaire/field';
 import { isAnswered, otherQuestions } from '../../questionnaire/reevaluation';
 import { Button } from '../../ui/controls/Button';
@@ -13,26 +11,14 @@ import type { Finishing } from './useFinishing';
 
 type Props = {
   questionnaire: Questionnaire;
-  draft: DraftStatus;
   finishing: Finishing;
   /** The labels of the questions whose text in the record gives way to a mark. */
   replaced: readonly string[];
-  /** Leaves; what is kept stays a draft. */
-  onLeave: () => void;
-  onDiscard: () => void;
   onProfile: () => void;
 };
 
-/** The questions while a re-evaluation is answered, and before it is finalised or left. */
-export function EvaluationDialogs({
-  questionnaire,
-  draft,
-  finishing,
-  replaced,
-  onLeave,
-  onDiscard,
-  onProfile,
-}: Props) {
+/** The questions while a re-evaluation is answered, and before it is finalised. */
+export function EvaluationDialogs({ questionnaire, finishing, replaced, onProfile }: Props) {
   const { asking, setAsking, running, doubts, press, isSecondTap, finished, finish } = finishing;
   const isFinalising = asking === 'finalise' || asking === 'another';
   const stay = () => setAsking(undefined);
@@ -58,13 +44,6 @@ export function EvaluationDialogs({
         what="Uma reavaliação finalizada"
         onProfile={onProfile}
         onCancel={stay}
-      />
-      <LeaveDialog
-        open={asking === 'leave'}
-        draft={draft}
-        onStay={stay}
-        onPutAside={onLeave}
-        onDiscard={onDiscard}
       />
     </>
   );

@@ -10,7 +10,6 @@ import {
   type EvaluationBase,
   type EvaluationDraft,
   type EvaluationValues,
-  evaluationCodec,
   newEvaluationForm,
 } from './evaluationDraft';
 import { type Finished, finishedOf } from './finishedEvaluation';
@@ -63,8 +62,7 @@ export function useEvaluationForm({ questionnaire, base, draft, onFinish, onDone
     onFinish: async (result) => {
       // on the device before it is sent, so that a later page knows which id it may have there
       await draft.flush();
-      const { files: _, ...packed } = evaluationCodec.pack(written());
-      return onFinish({ ...result, draft: packed, sent });
+      return onFinish({ ...result, draft: draft.content(written()), sent });
     },
     onDone: () => {
       end();

@@ -24,7 +24,7 @@ type Given = {
 
 /** How a re-evaluation is finalised: what is asked before, one dialog at a time, and what became of it. */
 export function useFinishing({ form, questions, finished, onFinish, onDone }: Given) {
-  const [asking, setAsking] = useState<'finalise' | 'another' | 'name' | 'leave' | 'others'>();
+  const [asking, setAsking] = useState<'finalise' | 'another' | 'name' | 'others'>();
   const [isMissing, setMissing] = useState(false);
   const [failed, setFailed] = useState(false);
   const { running, run } = useSaving();

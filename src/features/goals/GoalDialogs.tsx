@@ -1,8 +1,8 @@
 import type { GoalCourse } from '../../data/records/goals';
 import type { PatientRow } from '../../data/records/patients';
-import { Opened } from '../../forms/Opened';
 import { ColumnField } from '../../forms/rows/ColumnField';
 import { type OpenRow, RowDialog } from '../../forms/rows/RowDialog';
+import { Opened } from '../../forms/useDialog';
 import { goals } from '../../records/goals';
 import { Collapsible } from '../../ui/layout/Collapsible';
 import { GoalEndDialog } from './GoalEndDialog';

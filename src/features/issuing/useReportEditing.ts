@@ -1,7 +1,6 @@
 import { type MouseEvent, useRef, useState } from 'react';
 import type { PatientRow } from '../../data/records/patients';
 import type { Draft } from '../../device/drafts/draft';
-import type { DraftKey } from '../../device/drafts/kinds';
 import { useTherapist } from '../../forms/contexts';
 import { useDraftedState } from '../../forms/useDraft';
 import { useLateDefault } from '../../forms/useLateDefault';
@@ -12,7 +11,7 @@ import { consentStateOf } from '../../questionnaire/consent';
 import type { ReportKind } from '../../questionnaire/issuedReports';
 import { useDoubleTap } from '../../ui/controls/useDoubleTap';
 import { leadTo, leadToAddressee, type Missing } from './missing';
-import { periodOnceRead, type ReportForm, reportCodec, withKind } from './reportDraft';
+import { periodOnceRead, type ReportForm, withKind } from './reportDraft';
 import { useIssue } from './useIssue';
 import { useReportContent } from './useReportContent';
 
@@ -21,17 +20,16 @@ export type EditingProps = {
   id: string;
   patient: PatientRow;
   draft: Draft<ReportForm>;
-  draftKey: DraftKey;
   /** What the form begins with. */
   initial: ReportForm;
   /** Goes on with these words as a correction of this report, which an earlier attempt has issued. */
   onIssuedBefore: (form: ReportForm) => Promise<void>;
 };
 
-type OpenQuestion = 'issue' | 'name' | 'leave';
+type OpenQuestion = 'issue' | 'name';
 
 /** The report that is being written: its draft, and the way to issue it. */
-export function useReportEditing({ id, patient, draft, draftKey, initial, onIssuedBefore }: EditingProps) {
+export function useReportEditing({ id, patient, draft, initial, onIssuedBefore }: EditingProps) {
   const { userId } = useTherapist();
   const isUnsaved = (value: ReportForm) => JSON.stringify(value) !== JSON.stringify(initial);
   const [form, change, end] = useDraftedState({ draft, initial }, isUnsaved);
@@ -68,7 +66,6 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
   };
   const confirm = async (event: MouseEvent) => {
     if (tap.isSecondTap(event) || !words || !letter) return;
-    const { files: _, ...packed } = reportCodec.pack(form);
     const outcome = await issue({
       id,
       words,
@@ -76,7 +73,7 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
       replaces,
       included: printedParts(words, sources),
       withoutConsent: isConsented ? null : reason,
-      draft: { ...packed, key: draftKey },
+      draft: draft.content(form),
       knowsUnprinted: unprinted.length > 0,
     });
     if (typeof outcome === 'object') return setUnprinted(outcome);

@@ -1,29 +1,23 @@
 import type { MouseEvent } from 'react';
-import type { DraftStatus } from '../../device/drafts/draft';
-import { LeaveDialog } from '../../forms/LeaveDialog';
 import { NamelessDialog } from '../../ui/overlays/NamelessDialog';
 import { DeleteNoteDialog, FinaliseDialog } from './NoteQuestions';
 import type { NoteAction } from './useNoteActions';
 
-export type NoteQuestion = 'finalise' | 'name' | 'leave' | 'delete';
+export type NoteQuestion = 'finalise' | 'name' | 'delete';
 
 type Props = {
   asking: NoteQuestion | undefined;
-  draft: DraftStatus;
   running: NoteAction | undefined;
   /** The doubts about the note, which block nothing. */
   doubts: () => readonly string[];
   onFinalise: (event: MouseEvent) => void;
   onRemove: () => void;
   onStay: () => void;
-  /** Leaves; what is kept stays a draft. */
-  onLeave: () => void;
-  onDiscard: () => void;
   onProfile: () => void;
 };
 
-/** The questions before a note is finalised, deleted or left. */
-export function NoteDialogs({ asking, draft, running, doubts, onStay, onLeave, ...on }: Props) {
+/** The questions before a note is finalised or deleted. */
+export function NoteDialogs({ asking, running, doubts, onStay, ...on }: Props) {
   return (
     <>
       <FinaliseDialog
@@ -44,13 +38,6 @@ export function NoteDialogs({ asking, draft, running, doubts, onStay, onLeave, .
         busy={running === 'delete'}
         onConfirm={on.onRemove}
         onCancel={onStay}
-      />
-      <LeaveDialog
-        open={asking === 'leave'}
-        draft={draft}
-        onStay={onStay}
-        onPutAside={onLeave}
-        onDiscard={on.onDiscard}
       />
     </>
   );

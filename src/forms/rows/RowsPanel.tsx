@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
 import { useTherapist } from '../contexts';
-import { Opened } from '../Opened';
+import { Opened } from '../useDialog';
 import { RowRemovalQuestion } from './RowActions';
 import { type OpenRow, RowDialog } from './RowDialog';
 import { type TakeBack, useRowDialog } from './useRowDialog';

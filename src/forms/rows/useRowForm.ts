@@ -103,7 +103,7 @@ export function useRowForm<E extends Entity, Draft extends RowDraft<E> = RowDraf
     const version = isFirst ? { id: crypto.randomUUID(), links: { replaces: rowKey(entity, base) } } : {};
     if (isFirst) change(version);
     const made = { ...draft, ...version };
-    const saved = save(dialog.key, made, wordsTyped(entity, typed), said?.(typed, isVersion));
+    const saved = save(dialog.draft.key, made, wordsTyped(entity, typed), said?.(typed, isVersion));
     return saved.then((outcome) => {
       if (outcome) onClose();
       return outcome !== false;

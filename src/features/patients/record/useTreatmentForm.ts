@@ -73,7 +73,7 @@ export function useTreatmentForm({
   const save = async (): Promise<void> => {
     const words = wordsTyped(treatment, typed);
     const said = Object.fromEntries(columns.map((name) => [name, words[name]]));
-    const draft = { kind: parseDraftKey(dialog.key)?.kind ?? '', key: dialog.key, value: stored };
+    const draft = { kind: parseDraftKey(dialog.draft.key)?.kind ?? '', key: dialog.draft.key, value: stored };
     const sending = (changes: Changes): Sending => {
       // only what another device has stored was chosen
       if (Object.keys(changes.answers).length === 0) return { item: null };
