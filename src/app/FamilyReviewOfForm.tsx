@@ -8,7 +8,7 @@ import { FamilyReview } from '../features/family/FamilyReview';
 import type { FamilyDraft } from '../features/family/familyDraft';
 import { paperOf, queueFamily } from '../features/family/familyDrafts';
 import { InvitationLine } from '../features/family/InvitationLine';
-import type { ReviewDraft } from '../features/family/reviewDraft';
+import type { ReviewDraft } from '../features/family/useReview';
 import { useDevice, useTherapist } from '../forms/contexts';
 import { useDraft } from '../forms/useDraft';
 import { useDraftHeads } from '../forms/useDrafts';

@@ -13,7 +13,7 @@ import { FamilyReview } from '../features/family/FamilyReview';
 import { downloadFamily } from '../features/family/familyActions';
 import type { FamilyDraft } from '../features/family/familyDraft';
 import { paperOf, paperOfRow } from '../features/family/familyDrafts';
-import type { ReviewDraft } from '../features/family/reviewDraft';
+import type { ReviewDraft } from '../features/family/useReview';
 import { useTherapist } from '../forms/contexts';
 import { useRatedGoals } from '../forms/rows/useRatedGoals';
 import { useUnsentItems } from '../forms/useOutboxItems';

@@ -1,7 +1,7 @@
 import type { Draft } from '../device/drafts/draft';
 import { keyOfDraft } from '../device/drafts/keyOfDraft';
 import { useFamilyHere } from '../features/family/familyDrafts';
-import { type ReviewDraft, reviewCodec } from '../features/family/reviewDraft';
+import { type ReviewDraft, reviewCodec } from '../features/family/useReview';
 import { useDevice } from '../forms/contexts';
 import { useDraftHeads, useDraftsListed } from '../forms/useDrafts';
 import { FamilyReviewOfForm } from './FamilyReviewOfForm';

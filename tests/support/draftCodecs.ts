@@ -6,7 +6,7 @@ import { consentCodec, revocationCodec, signatureCodec } from '../../src/feature
 import { evaluationCodec } from '../../src/features/evaluation/evaluationDraft';
 import { familyCodec } from '../../src/features/family/familyDraft';
 import { handoverCodec } from '../../src/features/family/handoverDraft';
-import { reviewCodec } from '../../src/features/family/reviewDraft';
+import { reviewCodec } from '../../src/features/family/useReview';
 import { reportCodec } from '../../src/features/issuing/reportDraft';
 import { noteCodec } from '../../src/features/notes/noteDraft';
 import { deletionCodec } from '../../src/features/patients/deletion/deletionDraft';

@@ -23,10 +23,9 @@ import { Sheet } from '../../ui/layout/Sheet';
 import { ActionMenu } from '../../ui/overlays/ActionMenu';
 import { ReadingDialog } from '../../ui/overlays/ReadingDialog';
 import { ConsentItem } from './ConsentItem';
-import { PaperSignatureDialog } from './PaperSignatureDialog';
 import { RecordConsentDialog } from './RecordConsentDialog';
 import { RevokeConsentDialog } from './RevokeConsentDialog';
-import { SignConsentDialog } from './SignConsentDialog';
+import { PaperSignatureDialog, SignConsentDialog } from './SignConsentDialog';
 import { type AskedConsent, givenOf, useConsentForms } from './useConsentForms';
 
 type Props = AskedConsent & {

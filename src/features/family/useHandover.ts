@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type GoalCourse, goalsOptions } from '../../data/records/goals';
 import { canReload } from '../../device/browser/appVersion';
-import { useSaving } from '../../forms/rows/useSaving';
 import type { OpenDialog } from '../../forms/useDialog';
 import { useDraftedState } from '../../forms/useDraft';
+import { useSubmit } from '../../forms/useSubmit';
 import type { Notice } from '../../lib/notice';
 import { familyGroupsOf, GOALS_ID } from '../../questionnaire/family';
 import { namedGoal } from '../../questionnaire/goalMarks';
@@ -39,8 +38,6 @@ export function useHandover(
   const [typed, change] = useDraftedState(dialog);
   const { of, left } = typed;
   const groups = familyGroupsOf(questionnaireFor(of.kind));
-  const [submitted, setSubmitted] = useState(false);
-  const { running, failure, fail, run } = useSaving();
   const needsConnection = !useOnline(canReload);
   const chosen = groups.filter(({ id }) => !left.includes(id));
   const goals = useGoalsToRate(of);
@@ -51,16 +48,8 @@ export function useHandover(
     ...(goals.data?.length ? [{ id: GOALS_ID, label: `Metas da família (${goals.data.length})` }] : []),
   ];
   const { filledBy, relation } = writerIn(typed);
-  const errors = {
-    ...writerErrors(typed, submitted, missing),
-    groups: submitted && isNothing ? 'Escolha pelo menos uma parte.' : undefined,
-  };
-
-  const submit = async () => {
-    if (needsConnection) return true;
-    setSubmitted(true);
-    const isWrong = Object.values(writerErrors(typed, true, missing)).some(Boolean);
-    if (isWrong || isNothing) return false;
+  const isWrong = Object.values(writerErrors(typed, true, missing)).some(Boolean);
+  const give = async () => {
     // the page ends with the handing over, and must not ask again
     dialog.draft.change(() => null);
     const handover = {
@@ -75,13 +64,15 @@ export function useHandover(
       begunAt: new Date().toISOString(),
     };
     const draft = { handover, patientName: of.patientName, answers: {} };
-    const notGiven = await run(() => onHandOver({ ...draft, ...(of.formKey && { formKey: of.formKey }) }));
-    if (notGiven) {
-      change({});
-      fail(notGiven);
-    }
-    return true;
+    const notice = await onHandOver({ ...draft, ...(of.formKey && { formKey: of.formKey }) });
+    if (!notice) return true;
+    change({});
+    return { notice };
   };
+  const { submitted, running, failure, submit } = useSubmit({
+    isComplete: !isWrong && !isNothing,
+    send: give,
+  });
 
   return {
     typed,
@@ -89,8 +80,11 @@ export function useHandover(
     asked,
     goals,
     rated,
-    errors,
-    submit,
+    errors: {
+      ...writerErrors(typed, submitted, missing),
+      groups: submitted && isNothing ? 'Escolha pelo menos uma parte.' : undefined,
+    },
+    submit: async () => needsConnection || submit(),
     running,
     failure: failure?.notice,
     needsConnection,

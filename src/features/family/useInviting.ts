@@ -5,7 +5,7 @@ import { keys } from '../../data/records/keys';
 import { profileOptions, therapistOf } from '../../data/records/profile';
 import { isEmbedded } from '../../data/supabase/backend';
 import { useTherapist } from '../../forms/contexts';
-import { useSaving } from '../../forms/rows/useSaving';
+import { useSubmit } from '../../forms/useSubmit';
 import { type FamilyLink, newSecret } from '../../lib/familyLink';
 import { FAMILY_MAX, tooLong } from '../../lib/limits';
 import type { Notice } from '../../lib/notice';
@@ -52,7 +52,6 @@ export function useInviting(
   };
   const shown = visible(heading).trim();
   const headingError = tooLong(shown, FAMILY_MAX.heading);
-  const { running, failure, fail, run } = useSaving();
   const make = async (): Promise<MadeLink> => {
     const form = { patient_id: of.patientId, form: of.kind, heading: shown || null, days: Number(days) };
     const link = linkFor(JSON.stringify(form));
@@ -62,13 +61,15 @@ export function useInviting(
     const isShared = await shareLink(made);
     return { ...made, isShared, isCopied: !canShare() && (await copyLink(made)) };
   };
-  const submit = async () => {
-    if (headingError) return false;
-    const made = await run(make).catch(() => undefined);
-    if (made) onMade(made);
-    else fail(deviceNotices.linkNotMade);
-    return true;
-  };
+  const { running, failure, submit } = useSubmit({
+    isComplete: !headingError,
+    send: async () => {
+      const made = await make().catch(() => undefined);
+      if (!made) return { notice: deviceNotices.linkNotMade };
+      onMade(made);
+      return true;
+    },
+  });
   return {
     isEmbedded,
     isOnline,
