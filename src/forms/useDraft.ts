@@ -94,6 +94,32 @@ export function useDraftedForm<T extends { readonly places?: Positions }, V exte
   return { unsaved, written, changed, moved, end, stopped, onTyped };
 }
 
+/**
+ * Sends such a form, one attempt at a time, and none after one that succeeded. `send` resolves to false if nothing was saved, and to
+ * undefined where something is wrong with the values.
+ */
+export function useAttempt<V extends FieldValues>(
+  form: UseFormReturn<V>,
+  send: (values: V) => Promise<boolean | undefined>,
+) {
+  const [failed, setFailed] = useState(false);
+  const state = useRef<'open' | 'busy' | 'sent'>('open');
+  const submit = form.handleSubmit(async (values) => {
+    const sent = await send(values);
+    if (sent) state.current = 'sent';
+    setFailed(sent === false);
+  });
+  const attempt = async () => {
+    if (state.current !== 'open') return;
+    state.current = 'busy';
+    setFailed(false);
+    await submit().finally(() => {
+      if (state.current === 'busy') state.current = 'open';
+    });
+  };
+  return { failed, attempt };
+}
+
 type Drafted<T> = { readonly draft: Draft<T>; readonly initial: T };
 
 /** A state that is kept as a draft: the one that an earlier page left, or `initial`. A saved state leaves no draft. */

@@ -4,7 +4,7 @@ import type { PatientRow } from '../../data/records/patients';
 import { type Changes, withChanges } from '../../data/records/savePatient';
 import type { Draft } from '../../device/drafts/draft';
 import { controlNamed } from '../../device/drafts/positions';
-import { useDraftedForm } from '../../forms/useDraft';
+import { useAttempt, useDraftedForm } from '../../forms/useDraft';
 import { changedColumns, toAnswers } from '../../questionnaire/answers';
 import {
   type AnswerColumn,
@@ -19,9 +19,8 @@ import { focusAtEnd } from '../../ui/controls/focusAtEnd';
 import { toast } from '../../ui/feedback/toasts';
 import { answersProblem } from './formProblem';
 import type { SectionDraft } from './intakeDraft';
-import { type AnswersForm, answersFormOf } from './intakeForm';
-import { keepPhoto, type PhotoChoice } from './photoChoice';
-import { useSaveEdit } from './useSaveEdit';
+import { type AnswersForm, answersFormOf, keepPhoto, type PhotoChoice } from './intakeForm';
+import { useSaveEdit } from './useSaveChanges';
 
 export type SectionFormProps = {
   questionnaire: Questionnaire;
@@ -128,27 +127,18 @@ export function useSectionForm({ questionnaire, onDone, onDirty, ...opened }: Se
     end();
     onDone(firstChanged.current);
   };
-  const [failed, setFailed] = useState(false);
-  const busy = useRef(false);
-  const submit = form.handleSubmit(async (values) => {
+  const { failed, attempt } = useAttempt(form, async (values) => {
     const problem = answersProblem(questionnaire, [step], values.answers);
     if (problem) {
       toast({ tone: 'destructive', title: problem.title, description: problem.text });
-      return;
+      return undefined;
     }
     const changes = changesOf(step, base, values);
-    if (!(await save(changes, restOf(opened.draft, written())))) return setFailed(true);
+    if (!(await save(changes, restOf(opened.draft, written())))) return false;
     firstChanged.current = firstChangedOf(step, changes);
     finish();
+    return true;
   });
-  const attempt = async () => {
-    if (busy.current) return;
-    busy.current = true;
-    setFailed(false);
-    await submit().finally(() => {
-      busy.current = false;
-    });
-  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void attempt();

@@ -7,8 +7,8 @@ import { goals } from '../../records/goals';
 import { Collapsible } from '../../ui/layout/Collapsible';
 import { GoalEndDialog } from './GoalEndDialog';
 import { detailColumns, GoalFields, isDetailed } from './GoalFields';
+import type { GoalForms } from './goalForms';
 import { RatingDialog } from './RatingDialog';
-import type { GoalForms } from './useGoalForms';
 
 type GoalProps = OpenRow<typeof goals> & {
   /** Other words or levels make a new version. */

@@ -18,9 +18,14 @@ import { Sheet } from '../../ui/layout/Sheet';
 import { GoalCard } from './GoalCard';
 import type { GoalActions } from './GoalDetails';
 import { GoalDialogs } from './GoalDialogs';
-import { newCorrectionDraft, newGoalDraft, newRatingDraft } from './goalDrafts';
+import {
+  newCorrectionDraft,
+  newGoalDraft,
+  newRatingDraft,
+  useGoalForms,
+  type WaitingGoals,
+} from './goalForms';
 import { ProposedGoals, proposalsOf } from './ProposedGoals';
-import { useGoalForms, type WaitingGoals } from './useGoalForms';
 
 /** 'Metas encerradas e pausadas (3)' */
 function restLabel(rest: readonly GoalCourse[]): string {

@@ -9,11 +9,11 @@ import { todayIso } from '../../lib/dates';
 import { patientNameOf } from '../../lib/patientName';
 import { namedGoals } from '../../questionnaire/goalMarks';
 import type { GoalsRead } from './GoalsOfDay';
-import type { NoteDraft } from './noteDraft';
 import {
   adoptRow,
   emptyNote,
   formOf,
+  type NoteDraft,
   type NoteFacts,
   type NoteForm,
   noteCorrection,

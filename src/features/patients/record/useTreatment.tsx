@@ -8,9 +8,8 @@ import { Opened, useDialog } from '../../../forms/useDialog';
 import { useUnsentItems } from '../../../forms/useOutboxItems';
 import { useArchive } from '../useArchive';
 import { DischargeDialog } from './DischargeDialog';
-import { ReadmitDialog } from './ReadmitDialog';
 import type { FurtherAction } from './RecordHeader';
-import { ResumeDialog } from './ResumeDialog';
+import { ReadmitDialog, ResumeDialog } from './ReopenDialogs';
 import {
   dischargeCodec,
   newTreatmentDraft,

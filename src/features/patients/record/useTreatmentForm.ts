@@ -24,10 +24,6 @@ export type TreatmentProps = {
   readonly onClose: () => void;
 };
 
-/** Said of an archived record whose treatment goes on. */
-export const backInUse = ({ archived_at }: PatientRow) =>
-  archived_at ? ' A ficha voltou para a lista.' : '';
-
 type Given = TreatmentProps & {
   /** Those of the form. */
   readonly columns: readonly TreatmentColumn[];
