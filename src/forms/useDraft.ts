@@ -11,6 +11,7 @@ import {
 } from '../device/drafts/positions';
 import { useFocusFirstError } from '../ui/controls/focusFirstError';
 import { useDevice } from './contexts';
+import { type Sent, useSubmit } from './useSubmit';
 
 /** The draft of one form; undefined while it is being read from the device. */
 export function useDraft<T>(codec: Codec<T>, key: DraftKey): Draft<T> | undefined {
@@ -94,30 +95,25 @@ export function useDraftedForm<T extends { readonly places?: Positions }, V exte
   return { unsaved, written, changed, moved, end, stopped, onTyped };
 }
 
-/**
- * Sends such a form, one attempt at a time, and none after one that succeeded. `send` resolves to false if nothing was saved, and to
- * undefined where something is wrong with the values.
- */
-export function useAttempt<V extends FieldValues>(
+/** Sends such a form, and not again once that succeeded. */
+export function useSubmitOnce<V extends FieldValues>(
   form: UseFormReturn<V>,
-  send: (values: V) => Promise<boolean | undefined>,
+  send: (values: V) => Promise<Sent>,
 ) {
-  const [failed, setFailed] = useState(false);
-  const state = useRef<'open' | 'busy' | 'sent'>('open');
-  const submit = form.handleSubmit(async (values) => {
-    const sent = await send(values);
-    if (sent) state.current = 'sent';
-    setFailed(sent === false);
+  const isSent = useRef(false);
+  return useSubmit({
+    send: async () => {
+      let sent: Sent;
+      const submit = form.handleSubmit(async (values) => {
+        sent = await send(values);
+      });
+      if (!isSent.current) await submit();
+      return sent;
+    },
+    onSent: () => {
+      isSent.current = true;
+    },
   });
-  const attempt = async () => {
-    if (state.current !== 'open') return;
-    state.current = 'busy';
-    setFailed(false);
-    await submit().finally(() => {
-      if (state.current === 'busy') state.current = 'open';
-    });
-  };
-  return { failed, attempt };
 }
 
 type Drafted<T> = { readonly draft: Draft<T>; readonly initial: T };

@@ -4,7 +4,7 @@ import type { PatientRow } from '../../data/records/patients';
 import { type Changes, withChanges } from '../../data/records/savePatient';
 import type { Draft } from '../../device/drafts/draft';
 import { controlNamed } from '../../device/drafts/positions';
-import { useAttempt, useDraftedForm } from '../../forms/useDraft';
+import { useDraftedForm, useSubmitOnce } from '../../forms/useDraft';
 import { changedColumns, toAnswers } from '../../questionnaire/answers';
 import {
   type AnswerColumn,
@@ -127,7 +127,7 @@ export function useSectionForm({ questionnaire, onDone, onDirty, ...opened }: Se
     end();
     onDone(firstChanged.current);
   };
-  const { failed, attempt } = useAttempt(form, async (values) => {
+  const { failed, attempt } = useSubmitOnce(form, async (values) => {
     const problem = answersProblem(questionnaire, [step], values.answers);
     if (problem) {
       toast({ tone: 'destructive', title: problem.title, description: problem.text });

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { PatientRow } from '../../data/records/patients';
 import type { Draft } from '../../device/drafts/draft';
-import { useAttempt, useDraftedForm } from '../../forms/useDraft';
+import { useDraftedForm, useSubmitOnce } from '../../forms/useDraft';
 import type { Questionnaire } from '../../questionnaire/field';
 import { toast } from '../../ui/feedback/toasts';
 import { CONSENT_TITLE, consentRequired } from './ConsentField';
@@ -70,7 +70,7 @@ export function useWizardForm(
     form.setValue('consentId', consentId);
     form.setValue('files', files);
   };
-  const { failed, attempt } = useAttempt(form, async (values) => {
+  const { failed, attempt } = useSubmitOnce(form, async (values) => {
     const problem = check(values);
     if (problem) {
       toast({ tone: 'destructive', title: problem.title, description: problem.text });

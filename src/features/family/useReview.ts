@@ -85,8 +85,7 @@ export function useReview({ questionnaire, patientName, paper, record, draft, on
   };
 
   const left = undecided(decisions).length;
-  const { running, failed, submit } = useSubmit({
-    isComplete: true,
+  const { running, failed, attempt } = useSubmit({
     send: async () => {
       setAsking(false);
       const changes = toReviewChanges(items, decisions, paper.relation);
@@ -114,8 +113,8 @@ export function useReview({ questionnaire, patientName, paper, record, draft, on
       asking,
       running,
       failed,
-      press: () => (left > 0 ? setAsking(true) : void submit()),
-      store: () => void submit(),
+      press: () => (left > 0 ? setAsking(true) : void attempt()),
+      store: () => void attempt(),
       stay: () => setAsking(false),
     },
   };

@@ -168,7 +168,7 @@ function EditorDialogs({ editing, onProfile }: EditorDialogsProps) {
         renewed={editing.renewed && renewedText(editing.renewed)}
         unprinted={editing.unprinted}
         busy={editing.running}
-        onConfirm={(event) => void editing.confirm(event)}
+        onConfirm={editing.confirm}
         onCancel={stay}
       />
       <NamelessDialog

@@ -5,6 +5,7 @@ import { useTherapist } from '../../forms/contexts';
 import { useDraftedState } from '../../forms/useDraft';
 import { useLateDefault } from '../../forms/useLateDefault';
 import { useSigner } from '../../forms/useSigner';
+import { type Sent, useSubmit } from '../../forms/useSubmit';
 import type { Unprinted } from '../../pdf/unprinted';
 import { printedParts } from '../../printing/issued/issuedLetter';
 import { consentStateOf } from '../../questionnaire/consent';
@@ -33,7 +34,6 @@ export function useReportEditing({ id, patient, draft, initial, onIssuedBefore }
   const { userId } = useTherapist();
   const isUnsaved = (value: ReportForm) => JSON.stringify(value) !== JSON.stringify(initial);
   const [form, change, end] = useDraftedState({ draft, initial }, isUnsaved);
-  const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState<OpenQuestion>();
   /** The server has refused it: the consent that the record had is not in force any more. */
   const [isRevoked, setRevoked] = useState(false);
@@ -47,25 +47,15 @@ export function useReportEditing({ id, patient, draft, initial, onIssuedBefore }
     const usual = periodOnceRead(form, patient, found);
     if (usual) change(usual);
   });
-  const { issue, running } = useIssue(patient);
+  const issue = useIssue(patient);
   const { isNameless } = useSigner();
   const { kind, replaces } = form;
   const isConsented = kind === 'familia' || (consentStateOf(patient) !== 'missing' && !isRevoked);
   const reason = form.withoutConsent.trim();
   const goTo = (id: Missing['id']) => leadTo(element.current, id);
 
-  const begin = (event: MouseEvent) => {
-    setTried(true);
-    setRevoked(false);
-    tap.begin(event);
-    const [first] = missing;
-    // once the errors are shown
-    if (first) return void setTimeout(() => goTo(first.id));
-    setUnprinted([]);
-    setAsking(isNameless ? 'name' : 'issue');
-  };
-  const confirm = async (event: MouseEvent) => {
-    if (tap.isSecondTap(event) || !words || !letter) return;
+  const send = async (): Promise<Sent> => {
+    if (!words || !letter) return undefined;
     const outcome = await issue({
       id,
       words,
@@ -76,7 +66,10 @@ export function useReportEditing({ id, patient, draft, initial, onIssuedBefore }
       draft: draft.content(form),
       knowsUnprinted: unprinted.length > 0,
     });
-    if (typeof outcome === 'object') return setUnprinted(outcome);
+    if (typeof outcome === 'object') {
+      setUnprinted(outcome);
+      return undefined;
+    }
     setRevoked(outcome === 'unconsented');
     const isAskedAgain = outcome === 'unconsented' || outcome === 'renewed';
     setAsking(isAskedAgain ? 'issue' : outcome === 'nameless' ? 'name' : undefined);
@@ -85,7 +78,19 @@ export function useReportEditing({ id, patient, draft, initial, onIssuedBefore }
       end();
     }
     // the screen shows what became of it
-    if (outcome === 'issued' || outcome === 'waiting') end();
+    const isIssued = outcome === 'issued' || outcome === 'waiting';
+    if (isIssued) end();
+    return isIssued;
+  };
+  const { submitted: tried, running, check, attempt } = useSubmit({ isComplete: missing.length === 0, send });
+  const begin = (event: MouseEvent) => {
+    setRevoked(false);
+    tap.begin(event);
+    const [first] = missing;
+    // once the errors are shown
+    if (!check() && first) return void setTimeout(() => goTo(first.id));
+    setUnprinted([]);
+    setAsking(isNameless ? 'name' : 'issue');
   };
   return {
     form,
@@ -112,7 +117,7 @@ export function useReportEditing({ id, patient, draft, initial, onIssuedBefore }
     asking,
     ask: setAsking,
     begin,
-    confirm,
+    confirm: (event: MouseEvent) => void (tap.isSecondTap(event) || attempt()),
     unprinted,
     chooseKind: (next: ReportKind) => change(withKind(form, { kind: next, patient, userId, lastSession })),
     propose: sentences && (() => change({ proposed: sentences })),
