@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Draft } from '../device/drafts/draft';
-import type { Codec } from '../device/drafts/draftKind';
+import type { Carried, Codec } from '../device/drafts/draftKind';
 import type { DraftKey } from '../device/drafts/kinds';
 import {
   focusedPosition,
@@ -61,15 +61,15 @@ type DraftedForm<T, V extends FieldValues> = {
   readonly kept: T | undefined;
   /** Something is unsaved beside what is typed now. */
   readonly isChanged?: boolean;
-  /** What the draft holds at this moment. */
-  readonly read: (places: Positions) => T;
+  /** What the draft holds at this moment, with what it carries. */
+  readonly read: (carried: Carried) => T;
 };
 
 /**
  * A form that is kept as a draft: every change of its fields is written, on unmount also scroll position and caret, which are put back
  * when it is opened again. After a submit its first error gets the focus.
  */
-export function useDraftedForm<T extends { readonly places?: Positions }, V extends FieldValues>({
+export function useDraftedForm<T extends Carried, V extends FieldValues>({
   draft,
   form,
   element,
@@ -81,7 +81,7 @@ export function useDraftedForm<T extends { readonly places?: Positions }, V exte
   const { isDirty, submitCount } = form.formState;
   useFocusFirstError(element, submitCount);
   const unsaved = isChanged || isDirty;
-  const written = () => read(places());
+  const written = () => read({ places: places(), ...(kept?.sent && { sent: kept.sent }) });
   const { changed, moved, end } = useWrites(draft, () => (unsaved ? written() : null));
   useEffect(() => form.subscribe({ formState: { values: true }, callback: changed }), [form, changed]);
   useEffect(

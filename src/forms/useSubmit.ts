@@ -36,7 +36,6 @@ export function useSubmit({ isComplete = true, send, onSent }: Given) {
       isBusy.current = false;
     });
     if (sent === true) {
-      setSubmitted(false);
       onSent?.();
       return true;
     }
@@ -44,5 +43,5 @@ export function useSubmit({ isComplete = true, send, onSent }: Given) {
     return sent ? fail(sent.notice, sent.final) : false;
   };
   const submit = async (): Promise<boolean> => check() && attempt();
-  return { submitted, running, failed, failure, check, attempt, submit };
+  return { submitted, setSubmitted, running, failed, failure, check, attempt, submit };
 }

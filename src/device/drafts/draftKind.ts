@@ -1,8 +1,10 @@
 import * as v from 'valibot';
+import type { Attempt } from '../../data/records/merge';
 import type { DraftFile } from '../store/draftFiles';
 import type { DraftContent, RecordHead, StoredDraft } from '../store/storedRecord';
 import { isDraftKey } from './keyOfDraft';
 import { type DraftKey, isKind, type Kind, type KindOfDraft, type Kinds, kinds, placeOf } from './kinds';
+import type { Positions } from './positions';
 
 /** What the records of a kind are called. */
 type StoredKind<K extends Kind> = Kinds[K] extends { readonly stored: infer Word } ? Word : K;
@@ -79,12 +81,28 @@ export function shaped<T>(schema: v.GenericSchema, value: unknown): T {
   return value as T;
 }
 
-/** The codec of a dialog or form whose content is JSON. */
-export const jsonCodec = <T>(
-  schema: v.GenericSchema<unknown, T>,
+/** What a draft has beside what is typed. */
+export type Carried = {
+  readonly places?: Positions;
+  /** What earlier attempts have sent; written when it is taken back from the outbox. */
+  readonly sent?: readonly Attempt[];
+};
+
+/** The codec of a form whose content is JSON, of which the schema names what must be there. */
+export const shapedCodec = <T>(
+  schema: v.GenericSchema,
   about: (value: T) => Omit<Packed, 'value' | 'files'>,
 ): Codec<T> => ({
   // what `about` gives is a kind with its head
   pack: (value) => ({ ...about(value), value, files: [] }) as Packed,
+  unpack: ({ value }) => shaped<T>(schema, value),
+});
+
+/** Likewise, where the schema names all of it. */
+export const jsonCodec = <T>(
+  schema: v.GenericSchema<unknown, T>,
+  about: (value: T) => Omit<Packed, 'value' | 'files'>,
+): Codec<T> => ({
+  ...shapedCodec(schema, about),
   unpack: ({ value }) => v.parse(schema, value),
 });

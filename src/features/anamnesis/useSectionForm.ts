@@ -100,13 +100,12 @@ function useSectionDraft({ step, patient, place, draft }: Opened) {
     step: step.id,
     kept,
     isChanged: kept !== undefined || photo.kind !== 'keep',
-    read: (places): SectionDraft => ({
+    read: (carried): SectionDraft => ({
       stepId: step.id,
       ...form.getValues(),
       photo,
       base,
-      places,
-      ...(kept?.sent && { sent: kept.sent }),
+      ...carried,
     }),
   });
   const choosePhoto = (choice: PhotoChoice) => {

@@ -44,13 +44,13 @@ export function useWizardForm(
     element,
     step: step.id,
     kept,
-    read: (places): IntakeDraft => ({
+    read: ({ sent, ...carried }): IntakeDraft => ({
       kind: questionnaire.kind,
       form: form.getValues(),
       step: index,
       base,
-      places,
-      ...(kept?.sent && form.getValues('patientId') === initial.patientId && { sent: kept.sent }),
+      ...carried,
+      ...(sent && form.getValues('patientId') === initial.patientId && { sent }),
     }),
   });
   const shown = useRef(index);

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import type { Attempt } from '../../data/records/merge';
 import type { Draft } from '../../device/drafts/draft';
-import { type Codec, shaped } from '../../device/drafts/draftKind';
+import { type Carried, shapedCodec } from '../../device/drafts/draftKind';
 import { useDraftedState } from '../../forms/useDraft';
 import { useSubmit } from '../../forms/useSubmit';
 import {
@@ -22,11 +21,9 @@ import type { Questionnaire } from '../../questionnaire/field';
 import { choices } from './ReviewAnswer';
 
 /** An unsaved review. */
-export type ReviewDraft = {
+export type ReviewDraft = Pick<Carried, 'sent'> & {
   readonly patientName: string;
   readonly decisions: ReviewDecisions;
-  /** What earlier attempts have sent; written when it is taken back from the outbox. */
-  readonly sent?: readonly Attempt[];
 };
 
 const place = v.object({ text: v.string(), mark: v.nullable(v.string()) });
@@ -35,10 +32,10 @@ const reviewDraft = v.object({
   decisions: v.record(v.string(), v.object({ choice: v.picklist(['use', 'append', 'leave']), over: place })),
 });
 
-export const reviewCodec: Codec<ReviewDraft> = {
-  pack: (draft) => ({ kind: 'review', head: { name: draft.patientName }, value: draft, files: [] }),
-  unpack: ({ value }) => shaped<ReviewDraft>(reviewDraft, value),
-};
+export const reviewCodec = shapedCodec<ReviewDraft>(reviewDraft, ({ patientName }) => ({
+  kind: 'review',
+  head: { name: patientName },
+}));
 
 export type Reviewed = {
   questionnaire: Questionnaire;

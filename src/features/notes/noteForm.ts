@@ -1,10 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form';
 import * as v from 'valibot';
-import type { Attempt } from '../../data/records/merge';
 import type { NoteWords } from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
-import { type Codec, shaped } from '../../device/drafts/draftKind';
-import type { Positions } from '../../device/drafts/positions';
+import { type Carried, type Codec, shapedCodec } from '../../device/drafts/draftKind';
 import { typedSchema } from '../../forms/rows/rowDraft';
 import { fromIsoDate, todayIso, toIsoDate } from '../../lib/dates';
 import { impossibleDay } from '../../questionnaire/days';
@@ -21,16 +19,13 @@ export type NoteForm = TypedOf<typeof notes> & {
 };
 
 /** The unsaved content of a note. */
-export type NoteDraft = {
+export type NoteDraft = Carried & {
   readonly patientName: string;
   readonly form: NoteForm;
   /** The stored note as read when editing began; a new one has none. */
   readonly base?: SessionNote | undefined;
   /** The id of the note that a new one corrects. */
   readonly replaces?: string | undefined;
-  readonly places?: Positions;
-  /** What earlier attempts have sent; written when it is taken back from the outbox. */
-  readonly sent?: readonly Attempt[];
 };
 
 const noteDraft = v.object({
@@ -38,10 +33,14 @@ const noteDraft = v.object({
   form: v.intersect([typedSchema(notes), v.object({ occurred_on: v.string(), ratings: v.object({}) })]),
 });
 
+const shapedNote = shapedCodec<NoteDraft>(noteDraft, ({ patientName }) => ({
+  kind: 'note',
+  head: { name: patientName },
+}));
 export const noteCodec: Codec<NoteDraft> = {
-  pack: (draft) => ({ kind: 'note', head: { name: draft.patientName }, value: draft, files: [] }),
-  unpack: ({ value }) => {
-    const { form, ...draft } = shaped<NoteDraft>(noteDraft, value);
+  ...shapedNote,
+  unpack: (stored) => {
+    const { form, ...draft } = shapedNote.unpack(stored);
     // columns that were added since are empty
     return { ...draft, form: { ...typedOf(notes, null), ...form } };
   },

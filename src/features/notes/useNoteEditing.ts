@@ -75,13 +75,12 @@ export function useNoteEditing(props: EditedNote) {
     step: 'note',
     kept,
     isChanged: kept !== undefined && base === kept.base,
-    read: (places): NoteDraft => ({
+    read: (carried): NoteDraft => ({
       patientName,
       form: form.getValues(),
       base,
       ...(replaces && { replaces }),
-      ...(kept?.sent && { sent: kept.sent }),
-      places,
+      ...carried,
     }),
   });
   const focusText = () => controlNamed(formElement.current, 'content')?.focus({ preventScroll: true });

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { type ComponentProps, type SubmitEvent, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { DEFAULT_CATEGORY, type Profile } from '../../data/records/profile';
 import type { Draft } from '../../device/drafts/draft';
 import { keyOfDraft } from '../../device/drafts/keyOfDraft';
@@ -9,7 +9,6 @@ import { phoneMask } from '../../lib/phone';
 import { contactColumns, profiles } from '../../records/profile';
 import { Button } from '../../ui/controls/Button';
 import { Checkbox } from '../../ui/controls/Checkbox';
-import { focusFirstError } from '../../ui/controls/focusFirstError';
 import { MaskedField } from '../../ui/controls/MaskedField';
 import { TextField } from '../../ui/controls/TextField';
 import { UsualAnswer } from '../../ui/controls/UsualAnswer';
@@ -36,16 +35,11 @@ function Fields({ profile, onLeave, onSaved, draft }: ProfileFormProps & { draft
   const form = useProfileForm(profile, draft, onSaved);
   const [asking, setAsking] = useState(false);
   const saving = form.running;
-  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { currentTarget } = event;
-    if (!(await form.submit())) focusFirstError(currentTarget);
-  };
 
   return (
     <form
       noValidate
-      onSubmit={(event) => void onSubmit(event)}
+      onSubmit={form.onSubmit}
       aria-label="Meu perfil"
       className="grid grid-cols-1 gap-7 xl:gap-5"
     >
@@ -53,7 +47,7 @@ function Fields({ profile, onLeave, onSaved, draft }: ProfileFormProps & { draft
       <ClinicFields form={form} />
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-end">
         <div className="flex justify-center sm:mr-auto">
-          <DraftLine draft={draft} saving={saving} failed={form.failed} onRetry={() => void form.submit()} />
+          <DraftLine draft={draft} saving={saving} failed={form.failed} onRetry={() => void form.save()} />
         </div>
         <Button onClick={() => (form.isDirty ? setAsking(true) : onLeave())} disabled={saving}>
           Cancelar

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { readRow } from '../../data/records/entityRows';
 import {
   DEFAULT_CATEGORY,
@@ -22,6 +22,7 @@ import type { ColumnOf, RowOf, TypedOf } from '../../records/entity';
 import { columnsOf, problemsOf, typedOf, wordsTyped } from '../../records/entityWords';
 import { NO_SUPERVISOR, profiles } from '../../records/profile';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
+import { focusFirstError } from '../../ui/controls/focusFirstError';
 import { toast } from '../../ui/feedback/toasts';
 
 export type ProfileField = ColumnOf<typeof profiles>;
@@ -146,15 +147,21 @@ export function useProfileForm(
     put({ id: userId, base: stored, ...(isSame && { typed: typedOf(profiles, stored) }) });
     // a form that was left meanwhile compares with the profile of before
     if (isSame) draft.change(() => null);
+    setSubmitted(false);
     setLeft([]);
     // what waits for the profile cannot go on with one that waits itself
     if (isSame && outcome !== 'waiting') onSaved?.();
     return true;
   };
-  const { submitted, running, submit } = useSubmit({
+  const { submitted, setSubmitted, running, check, attempt } = useSubmit({
     isComplete: !Object.values(problems).some(Boolean),
     send: save,
   });
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (check()) void attempt();
+    else focusFirstError(event.currentTarget);
+  };
   // empty required fields are marked only after a submit
   const isMarked = (field: ProfileField) => submitted || (left.includes(field) && typed[field].trim() !== '');
 
@@ -171,7 +178,8 @@ export function useProfileForm(
     type,
     supervise: supervision.supervise,
     leave,
-    submit,
+    save: attempt,
+    onSubmit,
     discard: end,
   };
 }
