@@ -11,7 +11,7 @@ import {
 } from '../device/drafts/positions';
 import { useFocusFirstError } from '../ui/controls/focusFirstError';
 import { useDevice } from './contexts';
-import { type Sent, useSubmit } from './useSubmit';
+import { type Sent, useSubmission } from './useSubmission';
 
 /** The draft of one form; undefined while it is being read from the device. */
 export function useDraft<T>(codec: Codec<T>, key: DraftKey): Draft<T> | undefined {
@@ -101,7 +101,7 @@ export function useSubmitOnce<V extends FieldValues>(
   send: (values: V) => Promise<Sent>,
 ) {
   const isSent = useRef(false);
-  return useSubmit({
+  return useSubmission({
     send: async () => {
       let sent: Sent;
       const submit = form.handleSubmit(async (values) => {

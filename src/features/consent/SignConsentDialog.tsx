@@ -4,7 +4,7 @@ import { FormDialog } from '../../forms/FormDialog';
 import { type RowPatient, useSaveRow } from '../../forms/rows/useSaveRow';
 import type { OpenDialog } from '../../forms/useDialog';
 import { useDraftedState } from '../../forms/useDraft';
-import { useSubmit } from '../../forms/useSubmit';
+import { useSubmission } from '../../forms/useSubmission';
 import { toIsoDate } from '../../lib/dates';
 import type { Signature } from '../../lib/signature';
 import { consentTextOf, paperDayProblem } from '../../questionnaire/consent';
@@ -69,7 +69,7 @@ export function PaperSignatureDialog(props: Props) {
   const { signer_name: name } = consent;
   const typed = draft.paper ?? '';
   const problem = paperDayProblem(typed, consent.text_version, patient.dataNascimento);
-  const { submitted, running, submit } = useSubmit({
+  const { submitted, running, submit } = useSubmission({
     isComplete: !problem,
     send: () => sign({ kind: 'paper', name, on: toIsoDate(typed) }),
     onSent: onClose,

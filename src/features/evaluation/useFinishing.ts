@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useSigner } from '../../forms/useSigner';
-import { useSubmit } from '../../forms/useSubmit';
+import { useSubmission } from '../../forms/useSubmission';
 import { destructive } from '../../lib/notice';
 import type { Question } from '../../questionnaire/field';
 import { checkLength } from '../../questionnaire/validate';
@@ -45,7 +45,7 @@ export function useFinishing({ form, questions, finished, onFinish, onDone }: Gi
       setMissing(isEmpty);
       if (!isEmpty) setAsking(isNameless ? 'name' : 'finalise');
     })();
-  const { running, failed, attempt } = useSubmit({
+  const { running, failed, attempt } = useSubmission({
     send: async () => {
       const result = finished();
       form.setValue('id', result.evaluation.id);

@@ -4,7 +4,7 @@ import { type GoalCourse, goalsOptions } from '../../data/records/goals';
 import { canReload } from '../../device/browser/appVersion';
 import type { OpenDialog } from '../../forms/useDialog';
 import { useDraftedState } from '../../forms/useDraft';
-import { useSubmit } from '../../forms/useSubmit';
+import { useSubmission } from '../../forms/useSubmission';
 import type { Notice } from '../../lib/notice';
 import { familyGroupsOf, GOALS_ID } from '../../questionnaire/family';
 import { namedGoal } from '../../questionnaire/goalMarks';
@@ -76,7 +76,7 @@ export function useHandover(
     change({});
     return { notice };
   };
-  const { submitted, running, failure, submit } = useSubmit({
+  const { submitted, running, failure, submit } = useSubmission({
     isComplete: !isWrong && !isNothing,
     send: give,
   });

@@ -5,7 +5,7 @@ import { keys } from '../../data/records/keys';
 import { profileOptions, therapistOf } from '../../data/records/profile';
 import { isEmbedded } from '../../data/supabase/backend';
 import { useTherapist } from '../../forms/contexts';
-import { useSubmit } from '../../forms/useSubmit';
+import { useSubmission } from '../../forms/useSubmission';
 import { formatDate } from '../../lib/dates';
 import { type FamilyLink, newSecret } from '../../lib/familyLink';
 import { FAMILY_MAX, tooLong } from '../../lib/limits';
@@ -47,7 +47,7 @@ export function useInviting(
     const isShared = await shareLink(made);
     return { ...made, isShared, isCopied: !canShare() && (await copyLink(made)) };
   };
-  const { running, failure, submit } = useSubmit({
+  const { running, failure, submit } = useSubmission({
     isComplete: !headingError,
     send: async () => {
       const made = await make().catch(() => undefined);

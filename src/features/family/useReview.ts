@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Draft } from '../../device/drafts/draft';
 import { type Carried, shapedCodec } from '../../device/drafts/draftKind';
 import { useDraftedState } from '../../forms/useDraft';
-import { useSubmit } from '../../forms/useSubmit';
+import { useSubmission } from '../../forms/useSubmission';
 import {
   choiceOf,
   decisionFor,
@@ -82,7 +82,7 @@ export function useReview({ questionnaire, patientName, paper, record, draft, on
   };
 
   const left = undecided(decisions).length;
-  const { running, failed, attempt } = useSubmit({
+  const { running, failed, attempt } = useSubmission({
     send: async () => {
       setAsking(false);
       const changes = toReviewChanges(items, decisions, paper.relation);

@@ -5,7 +5,7 @@ import { useTherapist } from '../../forms/contexts';
 import { useDraftedState } from '../../forms/useDraft';
 import { useLateDefault } from '../../forms/useLateDefault';
 import { useSigner } from '../../forms/useSigner';
-import { type Sent, useSubmit } from '../../forms/useSubmit';
+import { type Sent, useSubmission } from '../../forms/useSubmission';
 import type { Unprinted } from '../../pdf/unprinted';
 import { printedParts } from '../../printing/issued/issuedLetter';
 import { consentStateOf } from '../../questionnaire/consent';
@@ -82,7 +82,12 @@ export function useReportEditing({ id, patient, draft, initial, onIssuedBefore }
     if (isIssued) end();
     return isIssued;
   };
-  const { submitted: tried, running, check, attempt } = useSubmit({ isComplete: missing.length === 0, send });
+  const {
+    submitted: tried,
+    running,
+    check,
+    attempt,
+  } = useSubmission({ isComplete: missing.length === 0, send });
   const begin = (event: MouseEvent) => {
     setRevoked(false);
     tap.begin(event);

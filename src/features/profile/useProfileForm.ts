@@ -14,7 +14,7 @@ import { useTherapist } from '../../forms/contexts';
 import { type RowDraft, rowDraftCodec } from '../../forms/rows/rowDraft';
 import { useSaveRow } from '../../forms/rows/useSaveRow';
 import { useDraftedState } from '../../forms/useDraft';
-import { useSubmit } from '../../forms/useSubmit';
+import { useSubmission } from '../../forms/useSubmission';
 import { crefitoText, readCrefito } from '../../lib/crefito';
 import { phoneWarning, storedPhone } from '../../lib/phone';
 import { visible } from '../../lib/text';
@@ -153,7 +153,7 @@ export function useProfileForm(
     if (isSame && outcome !== 'waiting') onSaved?.();
     return true;
   };
-  const { submitted, setSubmitted, running, check, attempt } = useSubmit({
+  const { submitted, setSubmitted, running, check, attempt } = useSubmission({
     isComplete: !Object.values(problems).some(Boolean),
     send: save,
   });

@@ -14,7 +14,7 @@ import {
 } from '../../records/entityWords';
 import type { OpenDialog } from '../useDialog';
 import { useDraftedState } from '../useDraft';
-import { useSubmit } from '../useSubmit';
+import { useSubmission } from '../useSubmission';
 import { isTyped, type RowDraft } from './rowDraft';
 import { type RowPatient, type SavedWords, useSaveRow } from './useSaveRow';
 
@@ -104,7 +104,7 @@ export function useRowForm<E extends Entity, Draft extends RowDraft<E> = RowDraf
     const outcome = await save(dialog.draft.key, made, wordsTyped(entity, typed), said?.(typed, isVersion));
     return outcome !== false;
   };
-  const { submitted, running, submit } = useSubmit({
+  const { submitted, running, submit } = useSubmission({
     isComplete: !columnsOf(entity).some(problems.at) && isComplete?.(typed, base, draft) !== false,
     send,
     onSent: onClose,

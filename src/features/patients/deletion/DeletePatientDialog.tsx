@@ -8,7 +8,7 @@ import { useTherapist } from '../../../forms/contexts';
 import { DraftLine } from '../../../forms/DraftLine';
 import type { OpenDialog } from '../../../forms/useDialog';
 import { useDraftedState } from '../../../forms/useDraft';
-import { useSubmit } from '../../../forms/useSubmit';
+import { useSubmission } from '../../../forms/useSubmission';
 import { todayIso } from '../../../lib/dates';
 import { patientNameOf } from '../../../lib/patientName';
 import { visibleWords } from '../../../lib/text';
@@ -43,7 +43,7 @@ export function DeletePatientDialog({ dialog, unsent, onClose, onDeleted }: Prop
     copy.cancel();
     onClose();
   };
-  const { running: deleting, submit } = useSubmit({
+  const { running: deleting, submit } = useSubmission({
     isComplete: !wordsTooLong(why.words),
     send: async () => {
       const words = visibleWords(why.words ?? '').trim() || null;

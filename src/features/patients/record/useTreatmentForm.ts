@@ -10,7 +10,7 @@ import { askedOfRecord } from '../../../forms/rows/recordConflict';
 import type { OpenDialog } from '../../../forms/useDialog';
 import { useDraftedState } from '../../../forms/useDraft';
 import { type Sending, useSend } from '../../../forms/useSend';
-import { type Sent, useSubmit } from '../../../forms/useSubmit';
+import { type Sent, useSubmission } from '../../../forms/useSubmission';
 import { type Notice, success } from '../../../lib/notice';
 import { isTooLong } from '../../../records/column';
 import { columnOf, wordsTyped } from '../../../records/entityWords';
@@ -97,7 +97,7 @@ export function useTreatmentForm({
         : { notice: dataFailure('update', error) };
     }
   };
-  const { submitted, running, failure, submit } = useSubmit({
+  const { submitted, running, failure, submit } = useSubmission({
     isComplete: !columns.some(problemOf),
     send: async () => {
       const before = first ? await first(stored) : true;

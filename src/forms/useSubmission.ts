@@ -19,7 +19,7 @@ type Given = {
  * How a form is sent, one attempt at a time. `check` shows the errors of its fields, which are `submitted` from then on, and is false
  * where there are some; `attempt` sends it, and `submit` does both. These two are false where nothing was saved.
  */
-export function useSubmit({ isComplete = true, send, onSent }: Given) {
+export function useSubmission({ isComplete = true, send, onSent }: Given) {
   const [submitted, setSubmitted] = useState(false);
   const [failed, setFailed] = useState(false);
   const { running, failure, fail, run } = useSaving();
