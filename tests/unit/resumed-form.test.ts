@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { resumedForm } from '../../src/features/anamnesis/intakeDraft';
 import { type IntakeForm, newIntake, toConsent } from '../../src/features/anamnesis/intakeForm';
+import { resumedForm } from '../../src/features/anamnesis/resumedForm';
 import { drawnSignature } from '../../src/lib/signature';
-import { type ConsentState, consentTextOf } from '../../src/questionnaire/consent';
+import type { ConsentState } from '../../src/questionnaire/consent';
+import { consentTextOf } from '../../src/questionnaire/consent';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 import { patientRow } from '../support/patients';
 

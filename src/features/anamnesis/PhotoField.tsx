@@ -9,7 +9,7 @@ import { Avatar, initials } from '../../ui/display/Avatar';
 import { toast } from '../../ui/feedback/toasts';
 import { useMediaQuery } from '../../ui/useMediaQuery';
 import { useObjectUrl } from '../../ui/useObjectUrl';
-import { keepPhoto, type PhotoChoice } from './intakeForm';
+import { keepPhoto, type PhotoChoice } from './photoChoice';
 
 type Props = {
   /** 'Foto do paciente', 'Foto da criança'. */

@@ -5,10 +5,10 @@ import { type Carried, type Codec, shaped } from '../../device/drafts/draftKind'
 import { signing } from '../../device/drafts/signatureSchemas';
 import { type DraftFile, filesByRole } from '../../device/store/draftFiles';
 import { patientNameIn, patientNameOf } from '../../lib/patientName';
-import { type ConsentState, consentTextFor } from '../../questionnaire/consent';
 import type { PatientKind } from '../../questionnaire/field';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
-import { type AnswersForm, type IntakeForm, keepPhoto, type PhotoChoice } from './intakeForm';
+import type { AnswersForm, IntakeForm } from './intakeForm';
+import { keepPhoto, type PhotoChoice } from './photoChoice';
 
 /** The unsaved content of a whole form. */
 export type IntakeDraft = Carried & {
@@ -123,15 +123,3 @@ export const sectionCodec: Codec<SectionDraft> = {
     return { ...flat, photo };
   },
 };
-
-/**
- * The form of a draft (D-161). A tick applies to the text that was displayed then, even if a newer one exists. A tick that
- * was set initially, because a consent was in force, is removed unless the current text is accepted. `stored` is the present
- * state of a stored patient's consent.
- */
-export function resumedForm({ kind, form, base }: IntakeDraft, stored?: ConsentState): IntakeForm {
-  const current = consentTextFor(kind).version;
-  if (form.consent && base?.consent_version !== form.consentText) return form;
-  const consent = form.consent && stored === 'current';
-  return { ...form, consent, consentText: current, signature: null, signing: null };
-}

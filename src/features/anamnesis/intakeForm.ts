@@ -12,14 +12,7 @@ import { type PatientKind, type Question, type Questionnaire, questionsOf } from
 import { type Marks, toMarks } from '../../questionnaire/marks';
 import { QUESTIONNAIRE_VERSION } from '../../questionnaire/questionnaires';
 import { marksIn, toStoredMarks } from '../../questionnaire/storedMarks';
-
-/** The change to a patient's photo that saving the form applies. The file is already re-encoded. */
-export type PhotoChoice =
-  | { readonly kind: 'keep' }
-  | { readonly kind: 'replace'; readonly file: Blob }
-  | { readonly kind: 'remove' };
-
-export const keepPhoto: PhotoChoice = { kind: 'keep' };
+import { keepPhoto, type PhotoChoice } from './photoChoice';
 
 /** The answers with their marks and informants; the form of a section has nothing else. */
 export type AnswersForm = {

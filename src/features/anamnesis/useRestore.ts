@@ -5,7 +5,8 @@ import { useDevice } from '../../forms/contexts';
 import { type AnswerColumn, questionsIn } from '../../questionnaire/field';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { sectionCodec } from './intakeDraft';
-import { answersFormOf, keepPhoto } from './intakeForm';
+import { answersFormOf } from './intakeForm';
+import { keepPhoto } from './photoChoice';
 import { useSaveEdit } from './useSaveChanges';
 
 /** Puts an earlier text back into a record. One that waits is opened in the section that it belongs to. */

@@ -23,7 +23,7 @@ import { columnsOf } from '../../records/entityWords';
 import { treatment } from '../../records/treatment';
 import { dataFailure, notices } from '../../sentences/errors';
 import { toast } from '../../ui/feedback/toasts';
-import type { PhotoChoice } from './intakeForm';
+import type { PhotoChoice } from './photoChoice';
 
 const isEmpty = ({ answers, marks }: Changes) =>
   Object.keys(answers).length + Object.keys(marks).length === 0;

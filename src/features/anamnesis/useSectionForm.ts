@@ -19,7 +19,8 @@ import { focusAtEnd } from '../../ui/controls/focusAtEnd';
 import { toast } from '../../ui/feedback/toasts';
 import { answersProblem } from './formProblem';
 import type { SectionDraft } from './intakeDraft';
-import { type AnswersForm, answersFormOf, keepPhoto, type PhotoChoice } from './intakeForm';
+import { type AnswersForm, answersFormOf } from './intakeForm';
+import { keepPhoto, type PhotoChoice } from './photoChoice';
 import { useSaveEdit } from './useSaveChanges';
 
 export type SectionFormProps = {
