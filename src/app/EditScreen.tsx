@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type PatientRow, patientOptions } from '../data/records/patients';
+import { contentOf } from '../device/drafts/draftKind';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
 import { intakeCodec } from '../features/anamnesis/intakeDraft';
 import { type IntakeForm, intakeOf, toConsent } from '../features/anamnesis/intakeForm';
 import { resumedForm } from '../features/anamnesis/resumedForm';
-import { useSaveEdit } from '../features/anamnesis/useSaveEdit';
+import { useSaveEdit } from '../features/anamnesis/useSaveChanges';
 import { StagingArea } from '../features/documents/StagingArea';
 import { useWaitingChanges } from '../features/outbox/useWaitingChanges';
 import { useTherapist } from '../forms/contexts';
@@ -37,14 +38,13 @@ function EditWizard({ patient, ...wizard }: IntakeScreenProps & { patient: Patie
     const marks = changedMarks(questions, said, toMarks(base.answer_marks));
     const sent = kept?.sent && { sent: kept.sent };
     const content = { kind: patient.tipo, form, step: wizard.step, base, ...sent };
-    const { files: _, ...draft } = intakeCodec.pack(content);
     return saveEdit(
       { base, answers, marks },
       {
         photo: form.photo,
         files: form.files,
         consent: storedConsent !== 'current' && form.consent ? toConsent(patient.tipo, form) : null,
-        draft: { ...draft, key: wizard.formKey },
+        draft: contentOf(intakeCodec, wizard.formKey, content),
         ...sent,
       },
     );

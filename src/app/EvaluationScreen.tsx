@@ -1,24 +1,34 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { evaluationSaved } from '../data/records/afterSave';
 import { evaluationsOptions } from '../data/records/evaluations';
+import { keys } from '../data/records/keys';
 import { patientOptions } from '../data/records/patients';
+import { DataError, NAME_MISSING, STORED_OTHERWISE } from '../data/supabase/dataError';
 import type { Draft } from '../device/drafts/draft';
 import { keyOfDraft } from '../device/drafts/keyOfDraft';
+import { savedIn } from '../device/outbox/items';
 import { QuestionField } from '../features/anamnesis/QuestionField';
 import { EvaluationEditor } from '../features/evaluation/EvaluationEditor';
 import { waitingEvaluations } from '../features/evaluation/evaluated';
 import { type EvaluationDraft, evaluationCodec } from '../features/evaluation/evaluationDraft';
+import type { Finished } from '../features/evaluation/finishedEvaluation';
+import type { FinishOutcome } from '../features/evaluation/useFinishing';
 import { useWaitingChanges } from '../features/outbox/useWaitingChanges';
-import { useTherapist } from '../forms/contexts';
+import { useDevice, useTherapist } from '../forms/contexts';
 import { useUnsentItems } from '../forms/useOutboxItems';
+import { useSend } from '../forms/useSend';
+import { success } from '../lib/notice';
 import { evaluatedOf } from '../questionnaire/evaluations';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { evaluationMarks } from '../questionnaire/reevaluation';
+import { dataFailure } from '../sentences/errors';
 import { Banner } from '../ui/feedback/Banner';
+import { toast } from '../ui/feedback/toasts';
 import { Lost, Opening, Unread } from './FormStates';
 import { leadToProfile, useNavigation } from './navigation';
 import { TakenBackDraft } from './TakenBackDraft';
-import { useFinishEvaluation } from './useFinishEvaluation';
+import { useOverlays } from './useOverlays';
 import { detailsOf, type EvaluationView, planOf } from './view';
 
 type Props = { view: EvaluationView };
@@ -96,4 +106,50 @@ export default function EvaluationScreen({ view }: Props) {
       {(draft) => <OpenEvaluation view={view} draft={draft} />}
     </TakenBackDraft>
   );
+}
+
+/** Finalises a re-evaluation through the outbox, and reports the outcome. */
+function useFinishEvaluation() {
+  const { outbox } = useDevice();
+  const { send } = useSend();
+  const queryClient = useQueryClient();
+  const { openUnsent } = useOverlays();
+
+  /** The evaluation is on the server: what its record says is asked about in any view, and later from the record. */
+  async function decide(id: string): Promise<void> {
+    const item = outbox.getSnapshot().find(({ stored }) => savedIn(stored, 'evaluations')?.row.id === id);
+    if (item) await openUnsent(item);
+  }
+
+  const finish = async ({ evaluation, changes, draft, sent }: Finished): Promise<FinishOutcome> => {
+    const { patient_id } = evaluation;
+    try {
+      const outcome = await send({
+        item: {
+          kind: 'evaluation',
+          evaluation,
+          ...changes,
+          ...(sent && { sent }),
+          draft,
+        },
+        said: (stored) =>
+          stored === 'conflict'
+            ? undefined
+            : success('Reavaliação finalizada', 'Ela está em Plano e metas, com a data e o seu nome.'),
+      });
+      if (outcome === 'conflict') void decide(evaluation.id);
+      return 'done';
+    } catch (error) {
+      if (error instanceof DataError && error.code === NAME_MISSING) return 'nameless';
+      if (error instanceof DataError && error.code === STORED_OTHERWISE) {
+        evaluationSaved(queryClient, patient_id);
+        return 'other';
+      }
+      toast(dataFailure('evaluate', error));
+      // the patient may have been deleted
+      void queryClient.invalidateQueries({ queryKey: keys.record(patient_id, 'row') });
+      return 'stays';
+    }
+  };
+  return finish;
 }

@@ -4,7 +4,6 @@ import { familyOptions } from '../data/records/familyAnswers';
 import { type PatientRow, patientOptions } from '../data/records/patients';
 import type { DataError } from '../data/supabase/dataError';
 import type { Draft } from '../device/drafts/draft';
-import { keyOfDraft } from '../device/drafts/keyOfDraft';
 import { isWithoutPatient } from '../device/outbox/failures';
 import { isNewRecord, questionIn } from '../device/outbox/items';
 import { nextOf } from '../device/outbox/nextOf';
@@ -14,7 +13,7 @@ import { FamilyReview } from '../features/family/FamilyReview';
 import { downloadFamily } from '../features/family/familyActions';
 import type { FamilyDraft } from '../features/family/familyDraft';
 import { paperOf, paperOfRow } from '../features/family/familyDrafts';
-import { type ReviewDraft, reviewCodec } from '../features/family/reviewDraft';
+import type { ReviewDraft } from '../features/family/useReview';
 import { useTherapist } from '../forms/contexts';
 import { useRatedGoals } from '../forms/rows/useRatedGoals';
 import { useUnsentItems } from '../forms/useOutboxItems';
@@ -155,10 +154,8 @@ function OpenReview({ family, record, paper, draft, onSaved, onBack }: OpenProps
       {
         itemOf: (now) => {
           const written = draft.unsaved() ?? { patientName: patientNameOf(record), decisions: {} };
-          const { files: _, ...packed } = reviewCodec.pack(written);
           const { sent } = written;
-          const key = keyOfDraft('family-review', { patientId, family });
-          return { kind: 'review', family, ...now, draft: { ...packed, key }, ...(sent && { sent }) };
+          return { kind: 'review', family, ...now, draft: draft.content(written), ...(sent && { sent }) };
         },
         hasMore: true,
         unchanged: success(

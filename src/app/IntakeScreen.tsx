@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Draft } from '../device/drafts/draft';
+import { contentOf } from '../device/drafts/draftKind';
 import type { DraftKey } from '../device/drafts/kinds';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
 import { type IntakeDraft, intakeCodec } from '../features/anamnesis/intakeDraft';
@@ -26,8 +27,6 @@ export type IntakeScreenProps = {
   onStep: (step: number) => void;
   onSaved: (patientId: string) => void;
   onCancel: () => void;
-  /** Leaves the form and keeps its draft. */
-  onPutAside: () => void;
   /** What else is lost with the draft. */
   atStake?: ReactNode;
 };
@@ -43,7 +42,6 @@ export function IntakeScreen({ kind, formKey, onFamily, ...wizard }: NewIntakePr
   const [kept] = useState(wizard.draft.unsaved);
   const [initial] = useState(() => (kept ? resumedForm(kept) : newIntake(questionnaire)));
   const { save, conflict } = useSaveIntake((form) => {
-    const { files: _, ...draft } = intakeCodec.pack({ kind, form, step: 0 });
     const photo = form.photo.kind === 'replace' ? form.photo.file : null;
     const intake = toIntake(questionnaire, form);
     const sent = form.patientId === initial.patientId ? kept?.sent : undefined;
@@ -52,7 +50,7 @@ export function IntakeScreen({ kind, formKey, onFamily, ...wizard }: NewIntakePr
       intake,
       photo,
       files: form.files,
-      draft: { ...draft, key: formKey },
+      draft: contentOf(intakeCodec, formKey, { kind, form, step: 0 }),
     } as const;
     return sent ? { ...item, sent } : item;
   });

@@ -6,7 +6,7 @@ import { nextOf } from '../device/outbox/nextOf';
 import { isBusy, isStuck, type OutboxItem } from '../device/outbox/outboxState';
 import { NoteEditor } from '../features/notes/NoteEditor';
 import { NoteReader } from '../features/notes/NoteReader';
-import { type NoteDraft, noteCodec } from '../features/notes/noteDraft';
+import { type NoteDraft, noteCodec } from '../features/notes/noteForm';
 import { useDevice } from '../forms/contexts';
 import { useLeaving } from '../forms/rows/leaving';
 import { useDraftHeads } from '../forms/useDrafts';
@@ -82,7 +82,6 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
       stored={stored}
       corrected={corrected}
       draft={draft}
-      draftKey={noteKey(view)}
       notice={
         isNew && !kept && otherDraft ? (
           <Banner

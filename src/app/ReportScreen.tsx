@@ -185,7 +185,6 @@ export default function ReportScreen({ view }: { view: ReportView }) {
           id={id}
           patient={patient}
           draft={draft}
-          draftKey={reportKey(view)}
           initial={initial}
           pages={(file) => <PagesPane file={file} />}
           onIssuedBefore={onIssuedBefore}

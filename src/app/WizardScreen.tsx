@@ -26,7 +26,6 @@ export function WizardScreen({ view }: { view: WizardView }) {
 function OpenWizard({ view, draft }: { view: WizardView; draft: Draft<IntakeDraft> }) {
   const navigate = useNavigate();
   const { handOver, family } = useOverlays();
-  const leave = () => navigate(afterCancel(view));
   const props: IntakeScreenProps = {
     draft,
     formKey: formKey(view),
@@ -36,8 +35,7 @@ function OpenWizard({ view, draft }: { view: WizardView; draft: Draft<IntakeDraf
     onStep: (step) => navigate({ ...view, step, ...('field' in view && { field: undefined }) }),
     onSaved: (patientId) =>
       view.name === 'edit-patient' ? navigate(detailsOf(patientId)) : navigate(newList({ saved: patientId })),
-    onCancel: leave,
-    onPutAside: leave,
+    onCancel: () => navigate(afterCancel(view)),
     atStake: <UnsentFamily of={(written) => written.formKey === formKey(view)} />,
   };
   if (view.name === 'edit-patient') return <EditScreen {...props} patientId={view.patientId} />;

@@ -1,4 +1,3 @@
-import { AnimatePresence } from 'framer-motion';
 import type { ReactNode } from 'react';
 import type { PatientRow } from '../data/records/patients';
 import type { PatientSummary } from '../data/records/summaries';
@@ -7,7 +6,7 @@ import { UnsentFamily } from '../features/family/UnsentFamily';
 import { deletionCodec, newDeletion } from '../features/patients/deletion/deletionDraft';
 import { changePosition } from '../features/patients/list/listVisit';
 import { useDevice } from '../forms/contexts';
-import { useDialog } from '../forms/useDialog';
+import { Opened, useDialog } from '../forms/useDialog';
 import { loadable } from '../ui/loadable';
 import { useNavigation } from './navigation';
 import { newList } from './view';
@@ -24,35 +23,32 @@ export function useDeletion(): {
 } {
   const { registry, outbox } = useDevice();
   const { view, list, visitOf, navigate } = useNavigation();
-  const { dialog, open, close } = useDialog(deletionCodec, draftsOf('deletion'));
-  const id = dialog?.initial.patient.id;
-  const deletion = (
-    <AnimatePresence>
-      {dialog && (
-        <DeletePatientDialog
-          key={dialog.opening}
-          dialog={dialog}
-          unsent={<UnsentFamily of={({ handover }) => handover.patientId === id} />}
-          onClose={close}
-          onDeleted={() => {
-            if (id) {
-              outbox.forget(id);
-              void registry.forget(id);
-            }
-            // a list that shows this record alone would be empty
-            if (list.saved === id) navigate(newList());
-            else {
-              const { active, archive } = visitOf(list);
-              changePosition(archive.getSnapshot() ?? active, { deleted: true });
-              if (view.name === 'patient-details') navigate(list);
-            }
-          }}
-        />
-      )}
-    </AnimatePresence>
-  );
+  const asked = useDialog(deletionCodec, draftsOf('deletion'));
+  const forget = (id: string) => {
+    outbox.forget(id);
+    void registry.forget(id);
+    // a list that shows this record alone would be empty
+    if (list.saved === id) return navigate(newList());
+    const { active, archive } = visitOf(list);
+    changePosition(archive.getSnapshot() ?? active, { deleted: true });
+    if (view.name === 'patient-details') navigate(list);
+  };
   return {
-    askToDelete: (patient) => open(keyOfDraft('deletion', { patientId: patient.id }), newDeletion(patient)),
-    deletion,
+    askToDelete: (patient) =>
+      asked.open(keyOfDraft('deletion', { patientId: patient.id }), newDeletion(patient)),
+    deletion: (
+      <Opened of={asked}>
+        {(open) => {
+          const { id } = open.dialog.initial.patient;
+          return (
+            <DeletePatientDialog
+              unsent={<UnsentFamily of={({ handover }) => handover.patientId === id} />}
+              onDeleted={() => forget(id)}
+              {...open}
+            />
+          );
+        }}
+      </Opened>
+    ),
   };
 }

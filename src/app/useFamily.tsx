@@ -1,4 +1,3 @@
-import { AnimatePresence } from 'framer-motion';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { draftsOf, keyOfDraft } from '../device/drafts/keyOfDraft';
 import { discardFamily, familyActions } from '../features/family/familyActions';
@@ -10,7 +9,7 @@ import { type FamilyOf, type Guardian, handoverCodec, newHandover } from '../fea
 import type { MadeLink } from '../features/family/shareLink';
 import { type FamilyActions, type WaitingFamily, waitingTitle } from '../features/family/waitingFamily';
 import { useDevice, useTherapist } from '../forms/contexts';
-import { useDialog } from '../forms/useDialog';
+import { Opened, useDialog } from '../forms/useDialog';
 import { useDraftsListed } from '../forms/useDrafts';
 import { toast } from '../ui/feedback/toasts';
 import { loadable } from '../ui/loadable';
@@ -67,6 +66,13 @@ export function useFamily(): {
   const navigate = useNavigate();
   const { dialog, open, close } = useDialog(handoverCodec, draftsOf('handover'));
   const held = useRef<HeldForm>(undefined);
+  const handing = {
+    dialog,
+    close: () => {
+      close();
+      held.current?.release();
+    },
+  };
   const settle = async () => {
     await registry.flush();
     return registry.isSafe() && outbox.isKept();
@@ -102,20 +108,9 @@ export function useFamily(): {
     family,
     dialog: (
       <>
-        <AnimatePresence>
-          {dialog && (
-            <HandoverDialog
-              key={dialog.opening}
-              dialog={dialog}
-              onClose={() => {
-                close();
-                held.current?.release();
-              }}
-              onHandOver={give}
-              onInvited={setMade}
-            />
-          )}
-        </AnimatePresence>
+        <Opened of={handing}>
+          {(opened) => <HandoverDialog onHandOver={give} onInvited={setMade} {...opened} />}
+        </Opened>
         {made && <LinkDialog link={made} onClose={() => setMade(undefined)} />}
         {readId && <FamilyToRead id={readId} onClose={() => setReadId(undefined)} {...family} />}
         <ConfirmDialog

@@ -5,7 +5,7 @@ import { patientOptions } from '../data/records/patients';
 import { noteOptions, notesOptions, type SessionNote } from '../data/records/sessionNotes';
 import type { Draft } from '../device/drafts/draft';
 import { savedIn } from '../device/outbox/items';
-import type { NoteDraft } from '../features/notes/noteDraft';
+import type { NoteDraft } from '../features/notes/noteForm';
 import { toNotePatient, waitingPatient } from '../features/notes/notePatient';
 import { useTherapist } from '../forms/contexts';
 import { useUnsentItems } from '../forms/useOutboxItems';

@@ -23,7 +23,7 @@ type Props = Pick<
   /** What a question says before typed words are discarded; without it closing asks nothing. */
   discard?: string | false;
   /** False if a field is missing or invalid; the first such field gets the focus. */
-  onSubmit: () => boolean | Promise<boolean>;
+  onSubmit: () => Promise<boolean>;
   onClose: () => void;
   /** Above the form. */
   intro?: ReactNode;
@@ -50,7 +50,7 @@ export function FormDialog({
   const [asking, setAsking] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!running && !(await onSubmit())) focusFirstError(form.current);
+    if (!(await onSubmit())) focusFirstError(form.current);
   };
   const leave = () => {
     if (!running) (discard ? () => setAsking(true) : onClose)();

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Draft } from '../device/drafts/draft';
-import type { Codec } from '../device/drafts/draftKind';
+import type { Carried, Codec } from '../device/drafts/draftKind';
 import type { DraftKey } from '../device/drafts/kinds';
 import {
   focusedPosition,
@@ -11,6 +11,7 @@ import {
 } from '../device/drafts/positions';
 import { useFocusFirstError } from '../ui/controls/focusFirstError';
 import { useDevice } from './contexts';
+import { type Sent, useSubmission } from './useSubmission';
 
 /** The draft of one form; undefined while it is being read from the device. */
 export function useDraft<T>(codec: Codec<T>, key: DraftKey): Draft<T> | undefined {
@@ -60,15 +61,15 @@ type DraftedForm<T, V extends FieldValues> = {
   readonly kept: T | undefined;
   /** Something is unsaved beside what is typed now. */
   readonly isChanged?: boolean;
-  /** What the draft holds at this moment. */
-  readonly read: (places: Positions) => T;
+  /** What the draft holds at this moment, with what it carries. */
+  readonly read: (carried: Carried) => T;
 };
 
 /**
  * A form that is kept as a draft: every change of its fields is written, on unmount also scroll position and caret, which are put back
  * when it is opened again. After a submit its first error gets the focus.
  */
-export function useDraftedForm<T extends { readonly places?: Positions }, V extends FieldValues>({
+export function useDraftedForm<T extends Carried, V extends FieldValues>({
   draft,
   form,
   element,
@@ -80,7 +81,7 @@ export function useDraftedForm<T extends { readonly places?: Positions }, V exte
   const { isDirty, submitCount } = form.formState;
   useFocusFirstError(element, submitCount);
   const unsaved = isChanged || isDirty;
-  const written = () => read(places());
+  const written = () => read({ places: places(), ...(kept?.sent && { sent: kept.sent }) });
   const { changed, moved, end } = useWrites(draft, () => (unsaved ? written() : null));
   useEffect(() => form.subscribe({ formState: { values: true }, callback: changed }), [form, changed]);
   useEffect(
@@ -92,6 +93,27 @@ export function useDraftedForm<T extends { readonly places?: Positions }, V exte
   );
   const { stopped, onTyped, read: places } = usePositions(element, step, kept?.places, moved);
   return { unsaved, written, changed, moved, end, stopped, onTyped };
+}
+
+/** Sends such a form, and not again once that succeeded. */
+export function useSubmitOnce<V extends FieldValues>(
+  form: UseFormReturn<V>,
+  send: (values: V) => Promise<Sent>,
+) {
+  const isSent = useRef(false);
+  return useSubmission({
+    send: async () => {
+      let sent: Sent;
+      const submit = form.handleSubmit(async (values) => {
+        sent = await send(values);
+      });
+      if (!isSent.current) await submit();
+      return sent;
+    },
+    onSent: () => {
+      isSent.current = true;
+    },
+  });
 }
 
 type Drafted<T> = { readonly draft: Draft<T>; readonly initial: T };

@@ -65,7 +65,6 @@ async function add(store: DraftStore | null) {
         onStep={() => {}}
         onSaved={onSaved}
         onCancel={() => {}}
-        onPutAside={() => {}}
       />
       <ToastHost besideNavigation={false} />
     </InDevice>,
@@ -129,7 +128,6 @@ test('D-452: a record that waits on the device is warned of when the same person
         onStep={() => {}}
         onSaved={() => {}}
         onCancel={() => {}}
-        onPutAside={() => {}}
       />
     </InDevice>,
   );
@@ -184,7 +182,6 @@ test('D-220: a record that was stored without an answer and changed elsewhere: a
       onStep={() => {}}
       onSaved={onSaved}
       onCancel={() => {}}
-      onPutAside={() => {}}
     />
   );
   const { user, unmount } = renderInWorkspace(screenAt(1), { outbox });

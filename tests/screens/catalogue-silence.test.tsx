@@ -128,7 +128,6 @@ describe('R-8.2: a call that is never answered ends with the notice', () => {
         onStep={nothing}
         onSaved={onSaved}
         onCancel={nothing}
-        onPutAside={() => {}}
       />,
       { outbox: outboxInPage() },
     );

@@ -127,7 +127,6 @@ function Intake() {
       onStep={setStep}
       onSaved={finished}
       onCancel={() => {}}
-      onPutAside={() => {}}
     />
   );
 }

@@ -37,15 +37,7 @@ function Edit({ onSaved }: { onSaved: () => void }) {
   const [draft] = useState(() => formDraft());
   const screenProps = { userId: therapist.id, outbox: outboxInPage(), draft, step, onStep, onSaved };
   const formKey = 'edit-patient:1';
-  return (
-    <EditScreen
-      {...screenProps}
-      formKey={formKey}
-      patientId={patient.id}
-      onCancel={() => {}}
-      onPutAside={() => {}}
-    />
-  );
+  return <EditScreen {...screenProps} formKey={formKey} patientId={patient.id} onCancel={() => {}} />;
 }
 
 async function edit() {
@@ -90,7 +82,6 @@ test('D-161: a form that was ticked for the first text shows its words, until th
       onStep={() => {}}
       onSaved={() => {}}
       onCancel={() => {}}
-      onPutAside={() => {}}
     />,
   );
   expect(box()).toBeChecked();

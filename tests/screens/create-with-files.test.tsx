@@ -65,7 +65,6 @@ async function saveNew(outbox: Outbox, given: Partial<IntakeForm>) {
         onStep={() => {}}
         onSaved={() => calls.push('list')}
         onCancel={() => {}}
-        onPutAside={() => {}}
       />
     </>,
     { outbox },

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { newGoalDraft } from '../../src/features/goals/goalDrafts';
+import { newGoalDraft } from '../../src/features/goals/goalForms';
 import { DeviceContext } from '../../src/forms/contexts';
 import { rowDraftCodec } from '../../src/forms/rows/rowDraft';
 import { useDialog } from '../../src/forms/useDialog';

@@ -45,7 +45,6 @@ async function open(patient: PatientRow, step = 0, others: PatientRow[] = []) {
         onStep={() => {}}
         onSaved={onSaved}
         onCancel={() => {}}
-        onPutAside={() => {}}
       />
     </>
   );
@@ -174,7 +173,6 @@ test('D-222: the form is left, and its draft ends, once the chosen files are kep
       onStep={() => {}}
       onSaved={() => steps.push('left')}
       onCancel={() => {}}
-      onPutAside={() => {}}
     />,
     { outbox },
   );

@@ -44,7 +44,6 @@ function Host({ draft, from }: { draft: ReturnType<typeof formDraft>; from: numb
       onStep={setStep}
       onSaved={() => {}}
       onCancel={() => {}}
-      onPutAside={() => {}}
     />
   );
 }

@@ -23,7 +23,6 @@ function Form() {
       onStep={setStep}
       onSaved={() => {}}
       onCancel={() => {}}
-      onPutAside={() => {}}
     />
   );
 }

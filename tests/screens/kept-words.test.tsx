@@ -273,7 +273,7 @@ const places: Record<string, Place> = {
     found: holds('Motivo'),
   },
   'a readmission': {
-    files: ['features/patients/record/ReadmitDialog.tsx'],
+    files: ['features/patients/record/ReopenDialogs.tsx'],
     view: record,
     serve: () => servePatient(patientRow({ discharged_on: '2026-03-02', discharge_reason: 'mudanca' })),
     type: async (user) => {
@@ -283,7 +283,7 @@ const places: Record<string, Place> = {
     found: holds(/^Motivo para desfazer/),
   },
   'a resumption': {
-    files: ['features/patients/record/ResumeDialog.tsx'],
+    files: ['features/patients/record/ReopenDialogs.tsx'],
     view: record,
     serve: () => servePatient(patientRow({ discharged_on: '2026-03-02', discharge_reason: 'mudanca' })),
     type: async (user) => {
@@ -332,7 +332,7 @@ const places: Record<string, Place> = {
     found: isDrawn,
   },
   'the day of a signature on paper': {
-    files: ['features/consent/PaperSignatureDialog.tsx'],
+    files: ['features/consent/SignConsentDialog.tsx'],
     view: record,
     serve: () => serveConsents(consentRow({ text_version: consentTextFor('adulto', 'treatment').version })),
     type: async (user) => {
@@ -478,7 +478,7 @@ const places: Record<string, Place> = {
     found: holds(/^Quem vai preencher/),
   },
   'the reason of a deletion': {
-    files: ['features/patients/deletion/DeletionReasonFields.tsx'],
+    files: ['features/patients/deletion/DeletionDetails.tsx'],
     view: record,
     type: async (user) => {
       await user.click(await screen.findByRole('button', { name: 'Mais' }));

@@ -75,7 +75,6 @@ async function openNew(step: number) {
         onStep={() => {}}
         onSaved={onSaved}
         onCancel={() => {}}
-        onPutAside={() => {}}
       />
     </InDevice>,
   );

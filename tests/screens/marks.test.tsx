@@ -59,7 +59,6 @@ function openWizard(row: PatientRow, at: number) {
       onStep={() => {}}
       onSaved={onSaved}
       onCancel={() => {}}
-      onPutAside={() => {}}
     />
   );
   const view = renderInWorkspace(at_(at));

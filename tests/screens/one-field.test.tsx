@@ -46,7 +46,6 @@ test('D-147: a letter re-renders its own field only, and not the step bar', asyn
       onStep={() => {}}
       onSaved={() => {}}
       onCancel={() => {}}
-      onPutAside={() => {}}
     />,
     { outbox: outboxInPage() },
   );

@@ -49,7 +49,6 @@ function Host({ kind, handlers }: { kind: PatientKind; handlers: Handlers }) {
       onStep={(next) => setStep(Math.max(0, Math.min(4, next)))}
       onSaved={handlers.onSaved ?? (() => {})}
       onCancel={handlers.onCancel ?? (() => {})}
-      onPutAside={() => {}}
     />
   );
 }

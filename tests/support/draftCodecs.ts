@@ -6,16 +6,16 @@ import { consentCodec, revocationCodec, signatureCodec } from '../../src/feature
 import { evaluationCodec } from '../../src/features/evaluation/evaluationDraft';
 import { familyCodec } from '../../src/features/family/familyDraft';
 import { handoverCodec } from '../../src/features/family/handoverDraft';
-import { reviewCodec } from '../../src/features/family/reviewDraft';
+import { reviewCodec } from '../../src/features/family/useReview';
 import { reportCodec } from '../../src/features/issuing/reportDraft';
-import { noteCodec } from '../../src/features/notes/noteDraft';
+import { noteCodec } from '../../src/features/notes/noteForm';
 import { deletionCodec } from '../../src/features/patients/deletion/deletionDraft';
 import {
   dischargeCodec,
   readmissionCodec,
   resumptionCodec,
 } from '../../src/features/patients/record/treatmentDraft';
-import { profileCodec } from '../../src/features/profile/profileDraft';
+import { profileCodec } from '../../src/features/profile/useProfileForm';
 import { rowDraftCodec } from '../../src/forms/rows/rowDraft';
 import { entities, type RecordEntity, type RecordEntityName } from '../../src/records/entities';
 import { goals } from '../../src/records/goals';

@@ -22,7 +22,6 @@ export function formDraft(form?: IntakeForm) {
 
 /** A dialog that is open, on a device without storage. */
 export const dialogOf = <T>(codec: Codec<T>, initial: T): OpenDialog<T> => ({
-  key: 'goal:1',
   draft: registryInPage().begin(codec, 'goal:1'),
   initial,
   opening: 1,

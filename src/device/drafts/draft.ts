@@ -1,5 +1,6 @@
 import type { FormDraftStore } from '../store/draftStore';
-import type { Codec, Packed } from './draftKind';
+import type { DraftContent } from '../store/storedRecord';
+import { type Codec, contentOf, type Packed } from './draftKind';
 import { createKeeper, type KeptStatus } from './keeper';
 import type { DraftKey } from './kinds';
 
@@ -19,6 +20,9 @@ export type DraftStatus = {
 
 /** The input of one form or dialog; it outlives the view, the page and the browser session. */
 export type Draft<T> = DraftStatus & {
+  readonly key: DraftKey;
+  /** What an item of the outbox keeps of this input. */
+  readonly content: (value: T) => DraftContent;
   /** The unsaved input: first the stored draft found on opening, then the latest write. */
   readonly unsaved: () => T | undefined;
   /** Stores what a dialog opens with, so that it opens again. */
@@ -42,6 +46,52 @@ const REST_MS = 1500;
 /** A stored draft, and when it was saved (ISO). */
 export type Found<T> = { readonly value: T; readonly savedAt: string };
 
+/** What the device has of a draft, if it has anything. */
+function createRecord(key: DraftKey, store: Promise<FormDraftStore | null>, isFound: boolean) {
+  let mayBeStored = isFound;
+  return {
+    /** Something else may have stored it. */
+    expect(): void {
+      mayBeStored = true;
+    },
+    async put(packed: Packed | null): Promise<KeptStatus> {
+      const drafts = await store;
+      if (!packed) {
+        if (mayBeStored) await drafts?.remove(key);
+        return 'none';
+      }
+      if (!drafts) return 'screen';
+      mayBeStored = true;
+      await drafts.save({ ...packed, key });
+      return 'kept';
+    },
+  };
+}
+
+/** Scroll position and caret, which are written once they rest: losing them loses no input. */
+function createPlaces<Read>(write: (read: Read) => Promise<void>) {
+  let moved: Read | undefined;
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  const forget = () => {
+    moved = undefined;
+    clearTimeout(resting);
+  };
+  return {
+    forget,
+    change(next: Read, onRest: () => void): void {
+      forget();
+      moved = next;
+      resting = setTimeout(onRest, REST_MS);
+    },
+    flush(): Promise<void> {
+      if (moved) writing = write(moved);
+      forget();
+      return writing;
+    },
+  };
+}
+
 /** Without a `store` the draft exists in memory only. `onWrite` receives the written input and the state of the write. */
 export function createDraft<T>(
   key: DraftKey,
@@ -54,31 +104,14 @@ export function createDraft<T>(
   let storedAt = found?.savedAt;
   let read = (): T | null => value ?? null;
   let begun: T | undefined;
-  let mayBeStored = found !== undefined;
+  const record = createRecord(key, store, found !== undefined);
   let cleared = 0;
   /** What the latest write of input stores. */
   let newest: Packed | null = null;
-  /** Losing scroll position and caret loses no input. */
-  let moved: (() => T | null) | undefined;
-  let resting: ReturnType<typeof setTimeout> | undefined;
-  let placeWrite: Promise<void> = Promise.resolve();
-
-  async function put(packed: Packed | null): Promise<KeptStatus> {
-    const drafts = await store;
-    if (!packed) {
-      if (mayBeStored) await drafts?.remove(key);
-      return 'none';
-    }
-    if (!drafts) return 'screen';
-    mayBeStored = true;
-    await drafts.save({ ...packed, key });
-    return 'kept';
-  }
 
   const keeper = createKeeper(found ? 'kept' : 'none', async () => {
     // written together with the input
-    moved = undefined;
-    clearTimeout(resting);
+    places.forget();
     const next = read();
     value = next ?? undefined;
     const packed = next && codec.pack(next);
@@ -86,7 +119,7 @@ export function createDraft<T>(
     const isNewest = () => newest === packed;
     // listed at once: the therapist may leave the form before it is stored
     if (packed) onWrite(packed, keeper.status());
-    const reached = await put(packed).catch((error: unknown) => {
+    const reached = await record.put(packed).catch((error: unknown) => {
       if (packed && isNewest()) onWrite(packed, 'failed');
       throw error;
     });
@@ -96,7 +129,7 @@ export function createDraft<T>(
     return reached;
   });
 
-  async function writePlace(place: () => T | null): Promise<void> {
+  const places = createPlaces(async (place: () => T | null) => {
     const next = place();
     if (!next) return;
     value = next;
@@ -113,13 +146,12 @@ export function createDraft<T>(
     if (value !== next) return;
     if (keeper.status() === 'kept') storedAt = new Date().toISOString();
     onWrite(packed, keeper.status());
-  }
+  });
 
   const flush = async (): Promise<void> => {
-    clearTimeout(resting);
-    if (moved && !keeper.isDue()) placeWrite = writePlace(moved);
-    moved = undefined;
-    await Promise.all([keeper.flush(), placeWrite]);
+    if (keeper.isDue()) places.forget();
+    const placed = places.flush();
+    await Promise.all([keeper.flush(), placed]);
   };
 
   function change(next: () => T | null): void {
@@ -128,6 +160,8 @@ export function createDraft<T>(
   }
 
   return {
+    key,
+    content: (next) => contentOf(codec, key, next),
     unsaved: () => value,
     begin(initial) {
       begun = initial;
@@ -136,17 +170,14 @@ export function createDraft<T>(
     },
     change,
     changePlace(next) {
-      if (value === undefined) return;
-      moved = next;
-      clearTimeout(resting);
-      resting = setTimeout(() => void flush(), REST_MS);
+      if (value !== undefined) places.change(next, () => void flush());
     },
     flush,
     clear() {
       cleared += 1;
       read = () => null;
       // by the outbox, while the form was open
-      mayBeStored = true;
+      record.expect();
       keeper.change(true);
       void flush();
     },

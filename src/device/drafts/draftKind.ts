@@ -1,8 +1,10 @@
 import * as v from 'valibot';
+import type { Attempt } from '../../data/records/merge';
 import type { DraftFile } from '../store/draftFiles';
-import type { RecordHead, StoredDraft } from '../store/storedRecord';
+import type { DraftContent, RecordHead, StoredDraft } from '../store/storedRecord';
 import { isDraftKey } from './keyOfDraft';
 import { type DraftKey, isKind, type Kind, type KindOfDraft, type Kinds, kinds, placeOf } from './kinds';
+import type { Positions } from './positions';
 
 /** What the records of a kind are called. */
 type StoredKind<K extends Kind> = Kinds[K] extends { readonly stored: infer Word } ? Word : K;
@@ -67,18 +69,40 @@ export type Codec<T> = {
   readonly unpack: (stored: StoredDraft) => T;
 };
 
+/** What the outbox keeps of a form, to open it again; its files are the item's own. */
+export function contentOf<T>(codec: Codec<T>, key: DraftKey, value: T): DraftContent {
+  const { files: _, ...content } = codec.pack(value);
+  return { ...content, key };
+}
+
 /** The stored value if it has this shape; what else it contains is as `pack` wrote it. Throws otherwise. */
 export function shaped<T>(schema: v.GenericSchema, value: unknown): T {
   v.assert(schema, value);
   return value as T;
 }
 
-/** The codec of a dialog or form whose content is JSON. */
-export const jsonCodec = <T>(
-  schema: v.GenericSchema<unknown, T>,
+/** What a draft has beside what is typed. */
+export type Carried = {
+  readonly places?: Positions;
+  /** What earlier attempts have sent; written when it is taken back from the outbox. */
+  readonly sent?: readonly Attempt[];
+};
+
+/** The codec of a form whose content is JSON, of which the schema names what must be there. */
+export const shapedCodec = <T>(
+  schema: v.GenericSchema,
   about: (value: T) => Omit<Packed, 'value' | 'files'>,
 ): Codec<T> => ({
   // what `about` gives is a kind with its head
   pack: (value) => ({ ...about(value), value, files: [] }) as Packed,
+  unpack: ({ value }) => shaped<T>(schema, value),
+});
+
+/** Likewise, where the schema names all of it. */
+export const jsonCodec = <T>(
+  schema: v.GenericSchema<unknown, T>,
+  about: (value: T) => Omit<Packed, 'value' | 'files'>,
+): Codec<T> => ({
+  ...shapedCodec(schema, about),
   unpack: ({ value }) => v.parse(schema, value),
 });

@@ -3,7 +3,8 @@ import { deviceNotices } from '../../sentences/deviceErrors';
 import { toast } from '../../ui/feedback/toasts';
 import type { DraftStore, FormDraftStore } from '../store/draftStore';
 import { createDraft, type Draft, type Found } from './draft';
-import { type Codec, type DraftHead, draftHeads, headOf } from './draftKind';
+import { type Codec, type DraftHead, draftHeads, headOf, type Packed } from './draftKind';
+import type { KeptStatus } from './keeper';
 import { patientOfDraft } from './keyOfDraft';
 import type { DraftKey } from './kinds';
 
@@ -12,6 +13,43 @@ export type KnownDraft = DraftHead & { readonly pageOnly?: boolean };
 
 /** What all drafts have in common. */
 type Opened = Pick<Draft<unknown>, 'clear' | 'flush' | 'isSafe' | 'storedAt' | 'status'>;
+
+/** The list of drafts: what the device has, and what the forms of this page have written since. */
+function createList(store: Promise<DraftStore | null>) {
+  const { getSnapshot, set, subscribe } = createObservable<readonly KnownDraft[]>([]);
+  /** Counts changes by this page's forms. */
+  let changes = 0;
+  const without = (key: DraftKey) => getSnapshot().filter((head) => head.key !== key);
+  return {
+    getSnapshot,
+    subscribe,
+    remove: (key: DraftKey) => set(without(key)),
+    /** Null: nothing is left of it. */
+    written(key: DraftKey, packed: Packed | null, reached: KeptStatus) {
+      changes += 1;
+      if (!packed) return set(without(key));
+      const { kind, head } = packed;
+      const listed = headOf({ kind, head, key, savedAt: new Date().toISOString() });
+      const pageOnly = reached === 'screen' || reached === 'failed';
+      if (listed) set([{ ...listed, pageOnly }, ...without(key)]);
+    },
+    /** Reads the device again. `onFound` is called, before it is listed, with what it has of drafts that this page has stored completely. */
+    async read(isStored: (key: DraftKey) => boolean, onFound: (head: DraftHead) => void): Promise<void> {
+      const drafts = await store;
+      let listed: DraftHead[] | undefined;
+      let before: number;
+      do {
+        before = changes;
+        listed = await drafts?.heads().then(draftHeads, () => undefined);
+      } while (listed && before !== changes);
+      if (!listed) return;
+      const unstored = getSnapshot().filter(({ key }) => !isStored(key));
+      const others = listed.filter(({ key }) => unstored.every((head) => head.key !== key));
+      for (const head of others) onFound(head);
+      set([...unstored, ...others].sort((a, b) => b.savedAt.localeCompare(a.savedAt)));
+    },
+  };
+}
 
 /**
  * Unsaved input of all forms; outlives view, page and session, and only its therapist can decrypt it. With a `store` of null, drafts exist in memory only. `beforeRemove` is called before a draft is deleted from the device;
@@ -22,9 +60,7 @@ export function createDraftRegistry(
   beforeRemove: (key: string) => Promise<void> = async () => {},
   afterRemove: () => Promise<void> = async () => {},
 ) {
-  const heads = createObservable<readonly KnownDraft[]>([]);
-  /** Counts changes of the list by this page's forms. */
-  let changes = 0;
+  const list = createList(store);
   const all = new Map<DraftKey, Opened>();
   /** The keys of the forms that are shown. */
   const shown: DraftKey[] = [];
@@ -39,22 +75,15 @@ export function createDraftRegistry(
   };
   const formStore = store.then((drafts) => drafts && { ...drafts, remove });
 
-  const without = (key: DraftKey) => heads.getSnapshot().filter((head) => head.key !== key);
-
   function make<T>(
     codec: Codec<T>,
     key: DraftKey,
     drafts: Promise<FormDraftStore | null>,
     found?: Found<T>,
   ): Draft<T> {
-    const draft = createDraft(key, codec, drafts, found, (packed, reached) => {
-      changes += 1;
-      if (!packed) return heads.set(without(key));
-      const { kind, head } = packed;
-      const listed = headOf({ kind, head, key, savedAt: new Date().toISOString() });
-      const pageOnly = reached === 'screen' || reached === 'failed';
-      if (listed) heads.set([{ ...listed, pageOnly }, ...without(key)]);
-    });
+    const draft = createDraft(key, codec, drafts, found, (packed, reached) =>
+      list.written(key, packed, reached),
+    );
     all.set(key, draft);
     return draft;
   }
@@ -82,24 +111,14 @@ export function createDraftRegistry(
     }
   }
 
-  const refresh = async () => {
-    const drafts = await store;
-    let listed: DraftHead[] | undefined;
-    let before: number;
-    do {
-      before = changes;
-      listed = await drafts?.heads().then(draftHeads, () => undefined);
-    } while (listed && before !== changes);
-    if (!listed) return;
-    // drafts that this page has not stored completely
-    const unstored = heads.getSnapshot().filter(({ key }) => all.get(key)?.isSafe() === false);
-    const others = listed.filter(({ key }) => unstored.every((head) => head.key !== key));
-    for (const { key, savedAt } of others) {
-      const isOlder = (all.get(key)?.storedAt() ?? '') < savedAt;
-      if (isOlder && !shown.includes(key)) all.delete(key);
-    }
-    heads.set([...unstored, ...others].sort((a, b) => b.savedAt.localeCompare(a.savedAt)));
-  };
+  const refresh = () =>
+    list.read(
+      (key) => all.get(key)?.isSafe() !== false,
+      ({ key, savedAt }) => {
+        const isOlder = (all.get(key)?.storedAt() ?? '') < savedAt;
+        if (isOlder && !shown.includes(key)) all.delete(key);
+      },
+    );
   let firstRead: Promise<void> | undefined = refresh().finally(() => {
     firstRead = undefined;
   });
@@ -113,7 +132,7 @@ export function createDraftRegistry(
     try {
       // also what another tab has stored, or what this version cannot read
       await remove(key);
-      heads.set(without(key));
+      list.remove(key);
     } catch {
       toast(deviceNotices.draftNotDiscarded);
     }
@@ -134,8 +153,8 @@ export function createDraftRegistry(
     /** Forgets the loaded draft, so that the next `open` reads it from the device again. */
     renew: (key: DraftKey): void => void all.delete(key),
     /** The drafts on this device and in this page, newest first. */
-    heads: heads.getSnapshot,
-    subscribe: heads.subscribe,
+    heads: list.getSnapshot,
+    subscribe: list.subscribe,
     /**
      * Reads the list again, since another tab may have changed it, and forgets forms that are not shown and have newer
      * content on the device.
@@ -152,7 +171,7 @@ export function createDraftRegistry(
     /** Discards the drafts of a deleted patient. */
     async forget(patientId: string): Promise<void> {
       await refresh();
-      const keys = new Set([...all.keys(), ...heads.getSnapshot().map(({ key }) => key)]);
+      const keys = new Set([...all.keys(), ...list.getSnapshot().map(({ key }) => key)]);
       await Promise.all([...keys].filter((key) => patientOfDraft(key) === patientId).map(discard));
     },
     async flush(): Promise<void> {

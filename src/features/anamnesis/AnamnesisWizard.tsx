@@ -1,8 +1,8 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { DraftLine } from '../../forms/DraftLine';
-import { LeaveDialog } from '../../forms/LeaveDialog';
 import { Stopped } from '../../forms/StoppedHere';
+import { useLeave } from '../../forms/useLeave';
 import type { ConsentState } from '../../questionnaire/consent';
 import { type AnswerColumn, askedOfAll, type Questionnaire, questionsIn } from '../../questionnaire/field';
 import { informantsOf } from '../../questionnaire/marks';
@@ -31,10 +31,8 @@ type Props = WizardFormProps & {
   files: FilesSlot;
   /** Hands the tablet to the family; `keep` stores the form as it is, also when nothing was typed; `release` takes that back. */
   onFamily?: ((form: IntakeForm, held: { keep: () => void; release: () => void }) => void) | undefined;
-  /** Leaves without unsaved input. */
+  /** Leaves; what is kept stays a draft. */
   onCancel: () => void;
-  /** Leaves and keeps the draft. */
-  onPutAside: () => void;
   /** A sentence: what is lost with the draft, besides its own words. */
   atStake?: ReactNode;
   warn?: Warn | undefined;
@@ -42,12 +40,18 @@ type Props = WizardFormProps & {
 
 /** The form of both questionnaires: five steps in any order, saved from the last one (R-2.24, R-4.8). */
 export function AnamnesisWizard(props: Props) {
-  const { questionnaire, mode, draft, base, step: index, onStep, onFamily, onCancel, onPutAside } = props;
+  const { questionnaire, mode, draft, base, step: index, onStep, onFamily } = props;
   const consentNeeded = props.storedConsent === undefined || props.storedConsent === 'current';
   const wizard = useWizardForm(props, consentNeeded);
-  const { form, element, step, unsaved, attempt } = wizard;
+  const { form, element, step, unsaved, end, attempt } = wizard;
   const { isSubmitting } = form.formState;
-  const [leaving, setLeaving] = useState(false);
+  const { leave, leaving } = useLeave({
+    draft,
+    unsaved,
+    end,
+    onLeave: props.onCancel,
+    atStake: props.atStake,
+  });
   const formId = useId();
   const isLast = index === questionnaire.steps.length - 1;
   const savesHere = isLast || index === wizard.solved;
@@ -68,7 +72,7 @@ export function AnamnesisWizard(props: Props) {
           index={index}
           heading={heading}
           onFamily={onFamily && (() => onFamily(form.getValues(), wizard.held))}
-          onCancel={() => (unsaved ? setLeaving(true) : onCancel())}
+          onCancel={leave}
         />
         <WizardStickyNav questionnaire={questionnaire} index={index} onSelect={goTo} />
         <WizardSteps
@@ -115,17 +119,7 @@ export function AnamnesisWizard(props: Props) {
         onBack={() => onStep(index - 1)}
         onNext={() => onStep(index + 1)}
       />
-      <LeaveDialog
-        open={leaving}
-        draft={draft}
-        atStake={props.atStake}
-        onStay={() => setLeaving(false)}
-        onPutAside={onPutAside}
-        onDiscard={() => {
-          wizard.end();
-          onCancel();
-        }}
-      />
+      {leaving}
     </FormProvider>
   );
 }

@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 import { type ChosenFile, chosenFile } from '../../data/records/documents';
-import type { Attempt } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
-import { type Codec, shaped } from '../../device/drafts/draftKind';
-import type { Positions } from '../../device/drafts/positions';
+import { type Carried, type Codec, shaped } from '../../device/drafts/draftKind';
 import { signing } from '../../device/drafts/signatureSchemas';
 import { type DraftFile, filesByRole } from '../../device/store/draftFiles';
 import { patientNameIn, patientNameOf } from '../../lib/patientName';
@@ -13,27 +11,22 @@ import type { AnswersForm, IntakeForm } from './intakeForm';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
 
 /** The unsaved content of a whole form. */
-export type IntakeDraft = {
+export type IntakeDraft = Carried & {
   readonly kind: PatientKind;
   readonly form: IntakeForm;
   /** The step that was open last. */
   readonly step: number;
   /** For a stored patient: the row read when editing began, against which changes are computed (D-26). */
   readonly base?: PatientRow | undefined;
-  readonly places?: Positions;
-  /** What earlier attempts have sent; written when it is taken back from the outbox. */
-  readonly sent?: readonly Attempt[];
 };
 
 /** The unsaved content of one section of a stored patient. */
-export type SectionDraft = Readonly<AnswersForm> & {
-  readonly stepId: string;
-  readonly photo: PhotoChoice;
-  readonly base: PatientRow;
-  readonly places?: Positions;
-  /** As in `IntakeDraft`. */
-  readonly sent?: readonly Attempt[];
-};
+export type SectionDraft = Readonly<AnswersForm> &
+  Carried & {
+    readonly stepId: string;
+    readonly photo: PhotoChoice;
+    readonly base: PatientRow;
+  };
 
 /** A form's values without the image, which is stored among the draft's files. */
 type Flat<T> = Omit<T, 'photo' | 'files'> & { readonly photo: PhotoChoice['kind'] };

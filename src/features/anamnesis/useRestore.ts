@@ -1,4 +1,5 @@
 import type { PatientRow } from '../../data/records/patients';
+import { contentOf } from '../../device/drafts/draftKind';
 import { keyOfDraft } from '../../device/drafts/keyOfDraft';
 import { useDevice } from '../../forms/contexts';
 import { type AnswerColumn, questionsIn } from '../../questionnaire/field';
@@ -6,7 +7,7 @@ import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { sectionCodec } from './intakeDraft';
 import { answersFormOf } from './intakeForm';
 import { keepPhoto } from './photoChoice';
-import { useSaveEdit } from './useSaveEdit';
+import { useSaveEdit } from './useSaveChanges';
 
 /** Puts an earlier text back into a record. One that waits is opened in the section that it belongs to. */
 export function useRestore(patient: PatientRow) {
@@ -22,7 +23,6 @@ export function useRestore(patient: PatientRow) {
       photo: keepPhoto,
       base: patient,
     };
-    const { files: _, ...packed } = sectionCodec.pack(draft);
     const key = keyOfDraft('section', { patientId: patient.id });
     // the section that is being written keeps its draft: what is put back waits without one then
     const isWriting = registry.heads().some((head) => head.key === key);
@@ -30,7 +30,7 @@ export function useRestore(patient: PatientRow) {
       { base: patient, answers: { [column]: value }, marks: {} },
       {
         stepId: step.id,
-        draft: isWriting ? null : { ...packed, key },
+        draft: isWriting ? null : contentOf(sectionCodec, key, draft),
         photo: keepPhoto,
         consent: null,
         files: [],

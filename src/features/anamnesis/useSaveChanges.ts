@@ -23,6 +23,7 @@ import { columnsOf } from '../../records/entityWords';
 import { treatment } from '../../records/treatment';
 import { dataFailure, notices } from '../../sentences/errors';
 import { toast } from '../../ui/feedback/toasts';
+import type { PhotoChoice } from './photoChoice';
 
 const isEmpty = ({ answers, marks }: Changes) =>
   Object.keys(answers).length + Object.keys(marks).length === 0;
@@ -97,4 +98,27 @@ function said(changes: Changes, saved: PatientRow | undefined, { also = '', unch
   const whole = isEmpty(changes) && also ? '' : `A ficha de ${patientNameOf(row)} foi salva.`;
   const archived = row.archived_at ? 'Ela está arquivada.' : '';
   return updated([hasMore(changes, row) ? elsewhere : whole, archived, also].filter(Boolean).join(' '));
+}
+
+/** What a form saves beside the changes. */
+type Rest = Pick<New<'edit'>, 'files' | 'consent' | 'draft' | 'stepId' | 'sent'> & {
+  readonly photo: PhotoChoice;
+};
+
+const photoOf = (choice: PhotoChoice): New<'edit'>['photo'] => {
+  if (choice.kind === 'keep') return null;
+  return choice.kind === 'remove' ? 'remove' : choice.file;
+};
+
+/** Saves what a form has changed of a stored patient; the outcome is that of `useSaveChanges`. */
+export function useSaveEdit() {
+  const { save, conflict } = useSaveChanges();
+  const saveEdit = (changes: Changes, { photo, ...rest }: Rest): Promise<boolean> =>
+    save(changes, {
+      itemOf: (now) => ({ kind: 'edit', ...rest, ...now, photo: photoOf(photo) }),
+      hasMore:
+        photo.kind !== 'keep' || rest.files.length > 0 || rest.consent !== null || rest.sent !== undefined,
+      also: rest.consent ? 'O consentimento foi registrado.' : '',
+    });
+  return { save: saveEdit, conflict };
 }

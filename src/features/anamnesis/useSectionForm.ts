@@ -3,9 +3,8 @@ import { useForm } from 'react-hook-form';
 import type { PatientRow } from '../../data/records/patients';
 import { type Changes, withChanges } from '../../data/records/savePatient';
 import type { Draft } from '../../device/drafts/draft';
-import { keyOfDraft } from '../../device/drafts/keyOfDraft';
 import { controlNamed } from '../../device/drafts/positions';
-import { useDraftedForm } from '../../forms/useDraft';
+import { useDraftedForm, useSubmitOnce } from '../../forms/useDraft';
 import { changedColumns, toAnswers } from '../../questionnaire/answers';
 import {
   type AnswerColumn,
@@ -19,10 +18,10 @@ import { changedMarks, toStoredMarks } from '../../questionnaire/storedMarks';
 import { focusAtEnd } from '../../ui/controls/focusAtEnd';
 import { toast } from '../../ui/feedback/toasts';
 import { answersProblem } from './formProblem';
-import { type SectionDraft, sectionCodec } from './intakeDraft';
+import type { SectionDraft } from './intakeDraft';
 import { type AnswersForm, answersFormOf } from './intakeForm';
 import { keepPhoto, type PhotoChoice } from './photoChoice';
-import { useSaveEdit } from './useSaveEdit';
+import { useSaveEdit } from './useSaveChanges';
 
 export type SectionFormProps = {
   questionnaire: Questionnaire;
@@ -61,16 +60,15 @@ function firstChangedOf(step: FieldsStep, { base, answers, marks }: Changes): An
 }
 
 /** What is saved beside the changes. */
-function restOf(written: SectionDraft) {
-  const { files: _, ...packed } = sectionCodec.pack(written);
-  const { photo, stepId, sent, base } = written;
+function restOf(draft: Draft<SectionDraft>, written: SectionDraft) {
+  const { photo, stepId, sent } = written;
   return {
     photo,
     files: [],
     consent: null,
     stepId,
     ...(sent && { sent }),
-    draft: { ...packed, key: keyOfDraft('section', { patientId: base.id }) },
+    draft: draft.content(written),
   };
 }
 
@@ -103,13 +101,12 @@ function useSectionDraft({ step, patient, place, draft }: Opened) {
     step: step.id,
     kept,
     isChanged: kept !== undefined || photo.kind !== 'keep',
-    read: (places): SectionDraft => ({
+    read: (carried): SectionDraft => ({
       stepId: step.id,
       ...form.getValues(),
       photo,
       base,
-      places,
-      ...(kept?.sent && { sent: kept.sent }),
+      ...carried,
     }),
   });
   const choosePhoto = (choice: PhotoChoice) => {
@@ -130,27 +127,18 @@ export function useSectionForm({ questionnaire, onDone, onDirty, ...opened }: Se
     end();
     onDone(firstChanged.current);
   };
-  const [failed, setFailed] = useState(false);
-  const busy = useRef(false);
-  const submit = form.handleSubmit(async (values) => {
+  const { failed, attempt } = useSubmitOnce(form, async (values) => {
     const problem = answersProblem(questionnaire, [step], values.answers);
     if (problem) {
       toast({ tone: 'destructive', title: problem.title, description: problem.text });
-      return;
+      return undefined;
     }
     const changes = changesOf(step, base, values);
-    if (!(await save(changes, restOf(written())))) return setFailed(true);
+    if (!(await save(changes, restOf(opened.draft, written())))) return false;
     firstChanged.current = firstChangedOf(step, changes);
     finish();
+    return true;
   });
-  const attempt = async () => {
-    if (busy.current) return;
-    busy.current = true;
-    setFailed(false);
-    await submit().finally(() => {
-      busy.current = false;
-    });
-  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void attempt();

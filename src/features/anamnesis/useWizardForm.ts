@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { PatientRow } from '../../data/records/patients';
 import type { Draft } from '../../device/drafts/draft';
-import { useDraftedForm } from '../../forms/useDraft';
+import { useDraftedForm, useSubmitOnce } from '../../forms/useDraft';
 import type { Questionnaire } from '../../questionnaire/field';
 import { toast } from '../../ui/feedback/toasts';
 import { CONSENT_TITLE, consentRequired } from './ConsentField';
@@ -44,13 +44,13 @@ export function useWizardForm(
     element,
     step: step.id,
     kept,
-    read: (places): IntakeDraft => ({
+    read: ({ sent, ...carried }): IntakeDraft => ({
       kind: questionnaire.kind,
       form: form.getValues(),
       step: index,
       base,
-      places,
-      ...(kept?.sent && form.getValues('patientId') === initial.patientId && { sent: kept.sent }),
+      ...carried,
+      ...(sent && form.getValues('patientId') === initial.patientId && { sent }),
     }),
   });
   const shown = useRef(index);
@@ -63,14 +63,24 @@ export function useWizardForm(
     shown.current = index;
   }, [index, draft, moved]);
 
-  const { failed, attempt } = useIntakeSaving(form, {
-    check,
-    save,
-    onProblem: (problem) => onStep(problem.step),
-    onSaved: (patientId) => {
-      end();
-      onSaved(patientId);
-    },
+  // deleted ids are never taken again, neither those of its documents: the next save makes a new record
+  const onDeleted = () => {
+    const { patientId, consentId, files } = newIds(form.getValues('files'));
+    form.setValue('patientId', patientId);
+    form.setValue('consentId', consentId);
+    form.setValue('files', files);
+  };
+  const { failed, attempt } = useSubmitOnce(form, async (values) => {
+    const problem = check(values);
+    if (problem) {
+      toast({ tone: 'destructive', title: problem.title, description: problem.text });
+      onStep(problem.step);
+      return undefined;
+    }
+    if (!(await save(values, onDeleted))) return false;
+    end();
+    onSaved(values.patientId);
+    return true;
   });
   return {
     form,
@@ -90,49 +100,6 @@ export function useWizardForm(
     failed,
     attempt,
   };
-}
-
-type Check = ReturnType<typeof useProblem>['check'];
-
-type Options = {
-  readonly check: Check;
-  /** Resolves to false when the save is incomplete; `onDeleted` is called when a new record was deleted elsewhere. */
-  readonly save: (form: IntakeForm, onDeleted: () => void) => Promise<boolean>;
-  readonly onProblem: (problem: NonNullable<ReturnType<Check>>) => void;
-  readonly onSaved: (patientId: string) => void;
-};
-
-/** One save at a time, and none after one that succeeded. */
-function useIntakeSaving(form: UseFormReturn<IntakeForm>, { check, save, onProblem, onSaved }: Options) {
-  const [failed, setFailed] = useState(false);
-  const busy = useRef(false);
-  const saved = useRef(false);
-  // deleted ids are never taken again, neither those of its documents: the next save makes a new record
-  const onDeleted = () => {
-    const { patientId, consentId, files } = newIds(form.getValues('files'));
-    form.setValue('patientId', patientId);
-    form.setValue('consentId', consentId);
-    form.setValue('files', files);
-  };
-  const submit = form.handleSubmit(async (values) => {
-    const problem = check(values);
-    if (problem) {
-      toast({ tone: 'destructive', title: problem.title, description: problem.text });
-      onProblem(problem);
-    } else if (await save(values, onDeleted)) {
-      saved.current = true;
-      onSaved(values.patientId);
-    } else setFailed(true);
-  });
-  const attempt = async () => {
-    if (busy.current || saved.current) return;
-    busy.current = true;
-    setFailed(false);
-    await submit().finally(() => {
-      busy.current = false;
-    });
-  };
-  return { failed, attempt };
 }
 
 function findProblem(questionnaire: Questionnaire, form: IntakeForm, consentNeeded: boolean): Problem | null {

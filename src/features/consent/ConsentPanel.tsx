@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { rowsOptions } from '../../data/records/entityRows';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../forms/contexts';
-import { Opened } from '../../forms/Opened';
 import type { TakeBack } from '../../forms/rows/useRowDialog';
 import { WaitingRows } from '../../forms/rows/WaitingRows';
+import { Opened } from '../../forms/useDialog';
 import {
   type ConsentState,
   consentStateOf,
@@ -23,10 +23,9 @@ import { Sheet } from '../../ui/layout/Sheet';
 import { ActionMenu } from '../../ui/overlays/ActionMenu';
 import { ReadingDialog } from '../../ui/overlays/ReadingDialog';
 import { ConsentItem } from './ConsentItem';
-import { PaperSignatureDialog } from './PaperSignatureDialog';
 import { RecordConsentDialog } from './RecordConsentDialog';
 import { RevokeConsentDialog } from './RevokeConsentDialog';
-import { SignConsentDialog } from './SignConsentDialog';
+import { PaperSignatureDialog, SignConsentDialog } from './SignConsentDialog';
 import { type AskedConsent, givenOf, useConsentForms } from './useConsentForms';
 
 type Props = AskedConsent & {

@@ -1,12 +1,16 @@
 import { useState } from 'react';
 import { DraftLine } from '../../forms/DraftLine';
+import { FormDialog } from '../../forms/FormDialog';
 import { type RowPatient, useSaveRow } from '../../forms/rows/useSaveRow';
 import type { OpenDialog } from '../../forms/useDialog';
 import { useDraftedState } from '../../forms/useDraft';
+import { useSubmission } from '../../forms/useSubmission';
+import { toIsoDate } from '../../lib/dates';
 import type { Signature } from '../../lib/signature';
-import { consentTextOf } from '../../questionnaire/consent';
+import { consentTextOf, paperDayProblem } from '../../questionnaire/consent';
 import { type ConsentRow, signatures } from '../../records/consents';
 import { notices } from '../../sentences/errors';
+import { DateField } from '../../ui/controls/MaskedField';
 import { loadable } from '../../ui/loadable';
 import type { SignatureDraft } from './consentDrafts';
 
@@ -19,19 +23,26 @@ type Props = {
   onClose: () => void;
 };
 
-/** Adds the signer's signature to a consent that was recorded without one. */
-export function SignConsentDialog({ patient, consent, dialog, onClose }: Props) {
+/** The signature of a consent that was recorded without one, and how it is stored; false if it could not be. */
+function useSigning({ patient, dialog }: Props) {
   const [draft, change, end] = useDraftedState(dialog);
-  const [signed, setSigned] = useState(false);
   const { save, running, failure } = useSaveRow(signatures, patient, {
     otherwise: () => notices.signedBefore,
   });
-  const sign = async (signature: Signature) => {
+  const sign = async (signature: Signature): Promise<boolean> => {
     const words = { signature, signed_at: new Date().toISOString() };
-    if (!(await save(dialog.key, { ...draft, base: null }, words))) return;
+    if (!(await save(dialog.draft.key, { ...draft, base: null }, words))) return false;
     end();
-    setSigned(true);
+    return true;
   };
+  return { draft, change, sign, running, failure };
+}
+
+/** Adds the signer's signature to a consent that was recorded without one. */
+export function SignConsentDialog(props: Props) {
+  const { consent, dialog, onClose } = props;
+  const { draft, change, sign, running, failure } = useSigning(props);
+  const [signed, setSigned] = useState(false);
   const term = consentTextOf(consent.text_version);
   if (!term) return null;
   return (
@@ -43,10 +54,51 @@ export function SignConsentDialog({ patient, consent, dialog, onClose }: Props) 
       failure={failure?.notice}
       input={draft.input}
       onInput={(next) => change({ input: next })}
-      onSign={(signature) => void sign(signature)}
+      onSign={(signature) => void sign(signature).then(setSigned)}
       signed={signed}
       onClose={onClose}
       line={<DraftLine draft={dialog.draft} />}
     />
+  );
+}
+
+/** Says of a consent that it was signed on paper, by whoever declared it, and on which day. */
+export function PaperSignatureDialog(props: Props) {
+  const { patient, consent, dialog, onClose } = props;
+  const { draft, change, sign, failure } = useSigning(props);
+  const { signer_name: name } = consent;
+  const typed = draft.paper ?? '';
+  const problem = paperDayProblem(typed, consent.text_version, patient.dataNascimento);
+  const { submitted, running, submit } = useSubmission({
+    isComplete: !problem,
+    send: () => sign({ kind: 'paper', name, on: toIsoDate(typed) }),
+    onSent: onClose,
+  });
+  return (
+    <FormDialog
+      title="Assinado em papel"
+      description={
+        <p className="[overflow-wrap:anywhere]">
+          O termo que {name} assinou à mão. O papel fica com você: guarde-o com o prontuário, ou digitalize e
+          anexe em Documentos. Depois de guardado, não muda.
+        </p>
+      }
+      draft={dialog.draft}
+      running={running}
+      failure={failure}
+      onSubmit={submit}
+      onClose={onClose}
+      submit={{ label: 'Guardar', busy: running && 'Salvando...' }}
+    >
+      <DateField
+        label="Assinado em"
+        name="paper"
+        required
+        value={typed}
+        onChange={(paper) => change({ paper })}
+        error={submitted ? problem : undefined}
+        className="[&_input]:max-w-48"
+      />
+    </FormDialog>
   );
 }

@@ -1,6 +1,5 @@
+import type { MouseEvent } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { DraftStatus } from '../../device/drafts/draft';
-import { LeaveDialog } from '../../forms/LeaveDialog';
 import type { Questionnaire } from '../../questionnaire/field';
 import { isAnswered, otherQuestions } from '../../questionnaire/reevaluation';
 import { Button } from '../../ui/controls/Button';
@@ -8,31 +7,18 @@ import { Checkbox } from '../../ui/controls/Checkbox';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { NamelessDialog } from '../../ui/overlays/NamelessDialog';
 import type { EvaluationValues } from './evaluationDraft';
-import { FinaliseEvaluation } from './FinaliseEvaluation';
 import type { Finishing } from './useFinishing';
 
 type Props = {
   questionnaire: Questionnaire;
-  draft: DraftStatus;
   finishing: Finishing;
   /** The labels of the questions whose text in the record gives way to a mark. */
   replaced: readonly string[];
-  /** Leaves; what is kept stays a draft. */
-  onLeave: () => void;
-  onDiscard: () => void;
   onProfile: () => void;
 };
 
-/** The questions while a re-evaluation is answered, and before it is finalised or left. */
-export function EvaluationDialogs({
-  questionnaire,
-  draft,
-  finishing,
-  replaced,
-  onLeave,
-  onDiscard,
-  onProfile,
-}: Props) {
+/** The questions while a re-evaluation is answered, and before it is finalised. */
+export function EvaluationDialogs({ questionnaire, finishing, replaced, onProfile }: Props) {
   const { asking, setAsking, running, doubts, press, isSecondTap, finished, finish } = finishing;
   const isFinalising = asking === 'finalise' || asking === 'another';
   const stay = () => setAsking(undefined);
@@ -58,13 +44,6 @@ export function EvaluationDialogs({
         what="Uma reavaliação finalizada"
         onProfile={onProfile}
         onCancel={stay}
-      />
-      <LeaveDialog
-        open={asking === 'leave'}
-        draft={draft}
-        onStay={stay}
-        onPutAside={onLeave}
-        onDiscard={onDiscard}
       />
     </>
   );
@@ -112,5 +91,76 @@ function OtherQuestions({ questionnaire, open, onClose }: OtherQuestionsProps) {
         })}
       </ul>
     </Dialog>
+  );
+}
+
+type FinaliseProps = {
+  open: boolean;
+  /** An earlier attempt has stored other answers: this one would stand beside it. */
+  isAnother: boolean;
+  /** How many questions are answered or confirmed. */
+  count: number;
+  /** The labels of the questions whose text in the record gives way to a mark. */
+  replaced: readonly string[];
+  /** What blocks nothing, such as a register that is missing. */
+  warnings: readonly string[];
+  busy: boolean;
+  onConfirm: (event: MouseEvent) => void;
+  onCancel: () => void;
+};
+
+/** Says what finishing means before it is done. */
+function FinaliseEvaluation({
+  open,
+  isAnother,
+  count,
+  replaced,
+  warnings,
+  busy,
+  onConfirm,
+  onCancel,
+}: FinaliseProps) {
+  const all =
+    replaced.length > 0 ? [`Uma marca fica no lugar do texto da ficha: ${replaced.join(', ')}.`] : [];
+  return (
+    <Dialog
+      alert
+      open={open}
+      onOpenChange={(next) => !next && !busy && onCancel()}
+      title={isAnother ? 'A reavaliação de antes já está guardada' : 'Finalizar esta reavaliação?'}
+      description={
+        <>
+          {isAnother && (
+            <p className="mb-2">
+              A que você finalizou antes chegou ao servidor, com outras respostas. Ela está em Plano e metas e
+              não muda mais. O que está na tela só pode ser finalizado como outra reavaliação, ao lado dela.
+            </p>
+          )}
+          <p>
+            Finalizada, ela não pode mais ser alterada nem excluída. Ela guarda{' '}
+            {count === 1 ? '1 resposta' : `${count.toLocaleString('pt-BR')} respostas`} com a data, o seu nome
+            e o seu CREFITO.
+          </p>
+          <p className="mt-2">
+            O que você escreveu ou marcou passa a valer na ficha. O que estava lá fica no Histórico.
+          </p>
+          {[...all, ...warnings].map((warning) => (
+            <p key={warning} className="mt-2 font-medium text-warn">
+              {warning}
+            </p>
+          ))}
+        </>
+      }
+      actions={
+        <>
+          <Button onClick={onCancel} disabled={busy}>
+            Continuar respondendo
+          </Button>
+          <Button kind="primary" busy={busy ? 'Finalizando...' : false} onClick={onConfirm}>
+            {isAnother ? 'Finalizar outra' : 'Finalizar'}
+          </Button>
+        </>
+      }
+    />
   );
 }

@@ -4,6 +4,7 @@ import { FormProvider, useFormContext, useWatch } from 'react-hook-form';
 import { DraftLine } from '../../forms/DraftLine';
 import { OfflineNotice } from '../../forms/OfflineNotice';
 import { Stopped } from '../../forms/StoppedHere';
+import { useLeave } from '../../forms/useLeave';
 import { patientNameOf } from '../../lib/patientName';
 import type { AnswerColumn, Question } from '../../questionnaire/field';
 import { informantsOf } from '../../questionnaire/marks';
@@ -33,6 +34,7 @@ export function EvaluationEditor(props: Props) {
   const { questionnaire, base, draft, onLeave } = props;
   const evaluation = useEvaluationForm(props);
   const { form, questions, earlier, unsaved, end, finishing } = evaluation;
+  const { leave, leaving } = useLeave({ draft, unsaved, end, onLeave });
   const { setAsking, isMissing, running, failed, press, ask, finish } = finishing;
 
   return (
@@ -40,7 +42,7 @@ export function EvaluationEditor(props: Props) {
       <InformantsContext value={informantsOf(questionnaire.kind)}>
         <Stopped value={evaluation.stopped}>
           <FormMain>
-            <FormHeader leave="Voltar" onLeave={() => (unsaved ? setAsking('leave') : onLeave())}>
+            <FormHeader leave="Voltar" onLeave={leave}>
               <h1
                 ref={evaluation.heading}
                 tabIndex={-1}
@@ -107,16 +109,11 @@ export function EvaluationEditor(props: Props) {
           />
           <EvaluationDialogs
             questionnaire={questionnaire}
-            draft={draft}
             finishing={finishing}
             replaced={evaluation.replaced()}
-            onLeave={onLeave}
-            onDiscard={() => {
-              end();
-              onLeave();
-            }}
             onProfile={props.onProfile}
           />
+          {leaving}
         </Stopped>
       </InformantsContext>
     </FormProvider>

@@ -1,8 +1,6 @@
 import * as v from 'valibot';
-import type { Attempt } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
-import { type Codec, shaped } from '../../device/drafts/draftKind';
-import type { Positions } from '../../device/drafts/positions';
+import { type Carried, shapedCodec } from '../../device/drafts/draftKind';
 import { todayIso } from '../../lib/dates';
 import { patientNameOf } from '../../lib/patientName';
 import { emptyAnswers } from '../../questionnaire/answers';
@@ -20,13 +18,10 @@ export type EvaluationValues = EvaluationForm & {
 };
 
 /** An unfinished re-evaluation. */
-export type EvaluationDraft = {
+export type EvaluationDraft = Carried & {
   readonly form: EvaluationValues;
   /** Its name in stored drafts. */
   readonly standing: EvaluationBase;
-  readonly places?: Positions;
-  /** What earlier attempts have sent; written when it is taken back from the outbox. */
-  readonly sent?: readonly Attempt[];
 };
 
 export const newEvaluationForm = (questionnaire: Questionnaire): EvaluationValues => ({
@@ -56,12 +51,7 @@ const evaluationDraft = v.object({
   }),
 });
 
-export const evaluationCodec: Codec<EvaluationDraft> = {
-  pack: (draft) => ({
-    kind: 'evaluation',
-    head: { name: patientNameOf(draft.standing.record) },
-    value: draft,
-    files: [],
-  }),
-  unpack: ({ value }) => shaped<EvaluationDraft>(evaluationDraft, value),
-};
+export const evaluationCodec = shapedCodec<EvaluationDraft>(evaluationDraft, ({ standing }) => ({
+  kind: 'evaluation',
+  head: { name: patientNameOf(standing.record) },
+}));

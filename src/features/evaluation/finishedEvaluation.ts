@@ -11,7 +11,7 @@ import type { EvaluationBase, EvaluationDraft, EvaluationValues } from './evalua
 export type Finished = {
   readonly evaluation: NewEvaluation;
   readonly changes: Changes;
-  readonly draft: Omit<DraftContent, 'key'>;
+  readonly draft: DraftContent;
   readonly sent: EvaluationDraft['sent'];
 };
 

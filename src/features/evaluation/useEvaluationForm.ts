@@ -10,7 +10,6 @@ import {
   type EvaluationBase,
   type EvaluationDraft,
   type EvaluationValues,
-  evaluationCodec,
   newEvaluationForm,
 } from './evaluationDraft';
 import { type Finished, finishedOf } from './finishedEvaluation';
@@ -33,19 +32,13 @@ export function useEvaluationForm({ questionnaire, base, draft, onFinish, onDone
   const element = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  const sent = kept?.sent;
   const { unsaved, written, end, stopped, onTyped } = useDraftedForm({
     draft,
     form,
     element,
     step: 'evaluation',
     kept,
-    read: (places): EvaluationDraft => ({
-      form: form.getValues(),
-      standing: base,
-      places,
-      ...(sent && { sent }),
-    }),
+    read: (carried): EvaluationDraft => ({ form: form.getValues(), standing: base, ...carried }),
   });
   useEffect(() => {
     if (!kept?.places) heading.current?.focus({ preventScroll: true });
@@ -63,8 +56,7 @@ export function useEvaluationForm({ questionnaire, base, draft, onFinish, onDone
     onFinish: async (result) => {
       // on the device before it is sent, so that a later page knows which id it may have there
       await draft.flush();
-      const { files: _, ...packed } = evaluationCodec.pack(written());
-      return onFinish({ ...result, draft: packed, sent });
+      return onFinish({ ...result, draft: draft.content(written()), sent: kept?.sent });
     },
     onDone: () => {
       end();

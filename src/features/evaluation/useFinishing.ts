@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useSaving } from '../../forms/rows/useSaving';
 import { useSigner } from '../../forms/useSigner';
+import { useSubmission } from '../../forms/useSubmission';
 import { destructive } from '../../lib/notice';
 import type { Question } from '../../questionnaire/field';
 import { checkLength } from '../../questionnaire/validate';
@@ -24,10 +24,8 @@ type Given = {
 
 /** How a re-evaluation is finalised: what is asked before, one dialog at a time, and what became of it. */
 export function useFinishing({ form, questions, finished, onFinish, onDone }: Given) {
-  const [asking, setAsking] = useState<'finalise' | 'another' | 'name' | 'leave' | 'others'>();
+  const [asking, setAsking] = useState<'finalise' | 'another' | 'name' | 'others'>();
   const [isMissing, setMissing] = useState(false);
-  const [failed, setFailed] = useState(false);
-  const { running, run } = useSaving();
   const { begin: press, isSecondTap } = useDoubleTap(
     asking === 'another' ? 2 : asking === 'finalise' ? 1 : 0,
   );
@@ -47,16 +45,19 @@ export function useFinishing({ form, questions, finished, onFinish, onDone }: Gi
       setMissing(isEmpty);
       if (!isEmpty) setAsking(isNameless ? 'name' : 'finalise');
     })();
+  const { running, failed, attempt } = useSubmission({
+    send: async () => {
+      const result = finished();
+      form.setValue('id', result.evaluation.id);
+      const outcome = await onFinish(result);
+      setAsking(outcome === 'nameless' ? 'name' : outcome === 'other' ? 'another' : undefined);
+      return outcome === 'done' || (outcome === 'stays' ? false : undefined);
+    },
+    onSent: onDone,
+  });
   const finish = async (isAnother = false) => {
-    if (running) return;
-    setFailed(false);
-    if (isAnother) form.setValue('id', crypto.randomUUID());
-    const result = finished();
-    form.setValue('id', result.evaluation.id);
-    const outcome = await run(() => onFinish(result));
-    setAsking(outcome === 'nameless' ? 'name' : outcome === 'other' ? 'another' : undefined);
-    setFailed(outcome === 'stays');
-    if (outcome === 'done') onDone();
+    if (isAnother && !running) form.setValue('id', crypto.randomUUID());
+    await attempt();
   };
   return { asking, setAsking, isMissing, running, failed, doubts, press, isSecondTap, ask, finished, finish };
 }

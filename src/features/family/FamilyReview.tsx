@@ -1,11 +1,8 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import type { Draft } from '../../device/drafts/draft';
 import { DraftLine } from '../../forms/DraftLine';
 import { OfflineNotice } from '../../forms/OfflineNotice';
-import type { RecordContent, ReviewChanges } from '../../questionnaire/familyReview';
-import { type FamilyPaper, filledText } from '../../questionnaire/familyWords';
-import type { Questionnaire } from '../../questionnaire/field';
+import { filledText } from '../../questionnaire/familyWords';
 import { Button } from '../../ui/controls/Button';
 import { FormBar } from '../../ui/layout/FormBar';
 import { FormHeader } from '../../ui/layout/FormHeader';
@@ -13,40 +10,20 @@ import { FormMain } from '../../ui/layout/FormMain';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { downloadFamily } from './familyActions';
 import { ReviewList } from './ReviewList';
-import type { ReviewDraft } from './reviewDraft';
-import { countLeft, type Reviewing, useReviewDecisions } from './useReviewDecisions';
+import { countLeft, type Reviewed, type Reviewing, useReview } from './useReview';
 import { useReviewKeys } from './useReviewKeys';
-import { useReviewSaving } from './useReviewSaving';
 
-type Props = {
-  questionnaire: Questionnaire;
-  patientName: string;
-  paper: FamilyPaper;
-  /** The record, or the new form, as it is now. */
-  record: RecordContent;
-  draft: Draft<ReviewDraft>;
+type Props = Reviewed & {
   /** Above the answers. */
   notice?: ReactNode;
-  /** False without network; the decisions stay. */
-  onSave: (changes: ReviewChanges) => Promise<boolean>;
-  onDone: (saved: ReviewChanges) => void;
   onBack: () => void;
 };
 
 /** What a family wrote, answer by answer beside what stands in the record; nothing enters it undecided. */
-export function FamilyReview({
-  questionnaire,
-  patientName,
-  paper,
-  record,
-  draft,
-  notice,
-  onSave,
-  onDone,
-  onBack,
-}: Props) {
-  const review = useReviewDecisions({ questionnaire, patientName, paper, record, draft });
-  const { items, left } = review;
+export function FamilyReview({ notice, onBack, ...reviewed }: Props) {
+  const { questionnaire, patientName, paper, draft } = reviewed;
+  const review = useReview(reviewed);
+  const { items, left, saving } = review;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const { list, save, onKeyDown, focusNext } = useReviewKeys((column, choice) => {
@@ -55,8 +32,6 @@ export function FamilyReview({
     review.choose(item, choice);
     if (item.offered.includes(choice)) focusNext(column);
   });
-
-  const saving = useReviewSaving(review, onSave, onDone);
   return (
     <>
       <FormMain className="pt-4">
@@ -93,12 +68,7 @@ export function FamilyReview({
         </p>
       </FormMain>
       <ReviewBar saveRef={save} left={left} draft={draft} saving={saving} />
-      <UndecidedDialog
-        open={saving.asking}
-        left={left}
-        onBack={saving.stay}
-        onLeaveOut={() => void saving.store()}
-      />
+      <UndecidedDialog open={saving.asking} left={left} onBack={saving.stay} onLeaveOut={saving.store} />
     </>
   );
 }
@@ -136,7 +106,7 @@ function ReviewGuide({ fillEmpty, onFilled }: ReviewGuideProps) {
 type ReviewBarProps = Pick<Props, 'draft'> & {
   saveRef: RefObject<HTMLButtonElement | null>;
   left: number;
-  saving: ReturnType<typeof useReviewSaving>;
+  saving: Reviewing['saving'];
 };
 
 /** 'Salvar revisão', with how many answers are undecided. */
@@ -144,14 +114,7 @@ function ReviewBar({ saveRef, left, draft, saving }: ReviewBarProps) {
   return (
     <FormBar
       start={<p className="text-sm font-semibold tabular-nums">{countLeft(left)}</p>}
-      line={
-        <DraftLine
-          draft={draft}
-          saving={saving.running}
-          failed={saving.failed}
-          onRetry={() => void saving.store()}
-        />
-      }
+      line={<DraftLine draft={draft} saving={saving.running} failed={saving.failed} onRetry={saving.store} />}
       end={
         <Button
           ref={saveRef}

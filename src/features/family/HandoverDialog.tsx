@@ -4,12 +4,10 @@ import type { OpenDialog } from '../../forms/useDialog';
 import type { Notice } from '../../lib/notice';
 import { SegmentedField } from '../../ui/controls/SegmentedField';
 import type { FamilyDraft } from './familyDraft';
-import { HereFields } from './HereFields';
+import { HereFields, useHandover } from './HereFields';
 import type { HandoverDraft } from './handoverDraft';
-import { LinkFields } from './LinkFields';
+import { LinkFields, useInviting } from './LinkFields';
 import { canShare, type MadeLink } from './shareLink';
-import { useHandover } from './useHandover';
-import { useInviting } from './useInviting';
 
 const ways = [
   { value: 'here', label: 'Preencher aqui' },

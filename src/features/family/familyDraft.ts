@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Codec, shaped } from '../../device/drafts/draftKind';
+import { shaped, shapedCodec } from '../../device/drafts/draftKind';
 import { keyOfDraft } from '../../device/drafts/keyOfDraft';
 import type { DraftKey } from '../../device/drafts/kinds';
 import type { FamilyAnswers, Handover } from '../../questionnaire/family';
@@ -56,12 +56,7 @@ const familyDraft = v.object({
 export const readFamilyDraft = (value: unknown): FamilyDraft | undefined =>
   v.is(familyDraft, value) ? shaped<FamilyDraft>(familyDraft, value) : undefined;
 
-export const familyCodec: Codec<FamilyDraft> = {
-  pack: (draft) => ({
-    kind: 'family',
-    head: { name: draft.patientName, filledBy: draft.handover.filledBy },
-    value: draft,
-    files: [],
-  }),
-  unpack: ({ value }) => shaped<FamilyDraft>(familyDraft, value),
-};
+export const familyCodec = shapedCodec<FamilyDraft>(familyDraft, ({ patientName, handover }) => ({
+  kind: 'family',
+  head: { name: patientName, filledBy: handover.filledBy },
+}));

@@ -1,5 +1,6 @@
 import { useEffect, useReducer } from 'react';
 import type { FamilyRow, NewFamilyRow } from '../../data/records/familyAnswers';
+import { contentOf } from '../../device/drafts/draftKind';
 import type { Outbox } from '../../device/outbox/outbox';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { useDevice } from '../../forms/contexts';
@@ -56,14 +57,13 @@ const toFamilyRow = ({ handover, answers, ratings = {} }: FamilyDraft, endedAt: 
 
 /** Leaves ended answers to the outbox. Resolves to false if the device could not store them there. */
 export function queueFamily(outbox: Outbox, draft: FamilyDraft, endedAt: string): Promise<boolean> {
-  const { files: _, ...packed } = familyCodec.pack({ ...draft, endedAt });
   return outbox.queue({
     kind: 'family',
     patientName: draft.patientName,
     row: toFamilyRow(draft, endedAt),
     reviewed: draft.reviewedAt !== undefined,
     isReceived: draft.receivedAt !== undefined,
-    draft: { ...packed, key: familyKey(draft.handover) },
+    draft: contentOf(familyCodec, familyKey(draft.handover), { ...draft, endedAt }),
     ...(draft.formKey && { patientDraft: draft.formKey }),
   });
 }

@@ -1,14 +1,14 @@
 import type { GoalCourse } from '../../data/records/goals';
 import type { PatientRow } from '../../data/records/patients';
-import { Opened } from '../../forms/Opened';
 import { ColumnField } from '../../forms/rows/ColumnField';
 import { type OpenRow, RowDialog } from '../../forms/rows/RowDialog';
+import { Opened } from '../../forms/useDialog';
 import { goals } from '../../records/goals';
 import { Collapsible } from '../../ui/layout/Collapsible';
 import { GoalEndDialog } from './GoalEndDialog';
 import { detailColumns, GoalFields, isDetailed } from './GoalFields';
+import type { GoalForms } from './goalForms';
 import { RatingDialog } from './RatingDialog';
-import type { GoalForms } from './useGoalForms';
 
 type GoalProps = OpenRow<typeof goals> & {
   /** Other words or levels make a new version. */

@@ -5,7 +5,7 @@ import { type GoalState, goalStates, goalTitle } from '../../questionnaire/goals
 import { type Goal, goals } from '../../records/goals';
 import { FieldNotes } from '../../ui/controls/field';
 import { RadioCard } from '../../ui/controls/RadioCard';
-import { wholeEnd } from './goalDrafts';
+import { wholeEnd } from './goalForms';
 
 type Props = OpenRow<typeof goals> & {
   goal: Goal;

@@ -16,9 +16,8 @@ import { Sheet } from '../../ui/layout/Sheet';
 import { GoalCard } from './GoalCard';
 import type { GoalActions } from './GoalDetails';
 import { GoalDialogs } from './GoalDialogs';
-import { newCorrectionDraft, newGoalDraft, newRatingDraft } from './goalDrafts';
+import { newCorrectionDraft, newGoalDraft, newRatingDraft, useGoalForms } from './goalForms';
 import { ProposedGoals, proposalsOf } from './ProposedGoals';
-import { useGoalForms } from './useGoalForms';
 
 /** 'Metas encerradas e pausadas (3)' */
 function restLabel(rest: readonly GoalCourse[]): string {

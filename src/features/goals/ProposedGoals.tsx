@@ -11,7 +11,7 @@ import { Checkbox } from '../../ui/controls/Checkbox';
 import { sameText } from '../../ui/controls/suggestions';
 import { FailureBanner } from '../../ui/feedback/FailureBanner';
 import { Dialog } from '../../ui/overlays/Dialog';
-import { newGoalDraft } from './goalDrafts';
+import { newGoalDraft } from './goalForms';
 
 /** What the answer 'Objetivos' says and no goal of the record does. */
 export function proposalsOf(objectives: string | null, all: readonly GoalCourse[]): readonly string[] {

@@ -10,7 +10,7 @@ import { Checkbox } from '../../ui/controls/Checkbox';
 import { FieldNotes } from '../../ui/controls/field';
 import { RatingField } from '../../ui/controls/RatingField';
 import { SegmentedField } from '../../ui/controls/SegmentedField';
-import { typedValue } from './goalDrafts';
+import { typedValue } from './goalForms';
 import { raterText } from './goalWords';
 
 const raterOf = (by: string) => raters.find(({ value }) => value === by)?.value ?? 'terapeuta';

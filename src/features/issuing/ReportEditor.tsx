@@ -1,6 +1,6 @@
 import { Eye, Maximize2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { LeaveDialog } from '../../forms/LeaveDialog';
+import { useLeave } from '../../forms/useLeave';
 import { patientNameOf } from '../../lib/patientName';
 import { isProof } from '../../printing/issued/proofs';
 import type { SentenceSource } from '../../printing/issued/proposedSentences';
@@ -38,7 +38,8 @@ type Props = EditingProps & {
 export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: Props) {
   const { patient, draft } = given;
   const editing = useReportEditing(given);
-  const { kind, words, letter } = editing;
+  const { kind, words, letter, isUnsaved, end } = editing;
+  const { leave, leaving } = useLeave({ draft, unsaved: isUnsaved, end, onLeave });
   const isWide = useMediaQuery('(min-width: 768px)');
   const made = useLetterPdf(letter, isWide);
   const { showing, enlarge } = useEnlarged(patient, words, letter);
@@ -61,7 +62,7 @@ export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: 
   return (
     <>
       <FormMain>
-        <FormHeader leave="Voltar" onLeave={() => (editing.isUnsaved ? editing.ask('leave') : onLeave())}>
+        <FormHeader leave="Voltar" onLeave={leave}>
           <h1 className="text-lg font-bold low:shrink-0 low:text-base">{title}</h1>
           <p className="text-lg text-ink-2 [overflow-wrap:anywhere] low:mt-0 low:truncate low:text-base">
             {patientNameOf(patient)}
@@ -102,7 +103,8 @@ export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: 
         </div>
       </FormMain>
       <IssueBar editing={editing} draft={draft} />
-      <EditorDialogs editing={editing} draft={draft} onProfile={onProfile} onLeave={onLeave} />
+      <EditorDialogs editing={editing} onProfile={onProfile} />
+      {leaving}
     </>
   );
 }
@@ -134,10 +136,10 @@ function LetterFields({ kind, editing, onSource }: LetterFieldsProps) {
   );
 }
 
-type EditorDialogsProps = Pick<Props, 'draft' | 'onProfile' | 'onLeave'> & { editing: ReportEditing };
+type EditorDialogsProps = Pick<Props, 'onProfile'> & { editing: ReportEditing };
 
-/** What is asked before the report is issued, and before it is left. */
-function EditorDialogs({ editing, draft, onProfile, onLeave }: EditorDialogsProps) {
+/** What is asked before the report is issued. */
+function EditorDialogs({ editing, onProfile }: EditorDialogsProps) {
   const { form, change, asking, ask } = editing;
   const stay = () => ask(undefined);
   return (
@@ -153,7 +155,7 @@ function EditorDialogs({ editing, draft, onProfile, onLeave }: EditorDialogsProp
         renewed={editing.renewed && renewedText(editing.renewed)}
         unprinted={editing.unprinted}
         busy={editing.running}
-        onConfirm={(event) => void editing.confirm(event)}
+        onConfirm={editing.confirm}
         onCancel={stay}
       />
       <NamelessDialog
@@ -161,16 +163,6 @@ function EditorDialogs({ editing, draft, onProfile, onLeave }: EditorDialogsProp
         what="Um relatório emitido"
         onProfile={onProfile}
         onCancel={stay}
-      />
-      <LeaveDialog
-        open={asking === 'leave'}
-        draft={draft}
-        onStay={stay}
-        onPutAside={onLeave}
-        onDiscard={() => {
-          editing.end();
-          onLeave();
-        }}
       />
     </>
   );

@@ -12,7 +12,6 @@ import {
 } from '../../data/supabase/dataError';
 import type { DraftContent } from '../../device/store/storedRecord';
 import { useTherapist } from '../../forms/contexts';
-import { useSaving } from '../../forms/rows/useSaving';
 import { useSend } from '../../forms/useSend';
 import { patientNameOf } from '../../lib/patientName';
 import { sha256 } from '../../lib/sha256';
@@ -58,7 +57,6 @@ export function useIssue(patient: PatientRow) {
   const { userId } = useTherapist();
   const { send } = useSend();
   const queryClient = useQueryClient();
-  const { running, run } = useSaving();
 
   async function attempt({ id, words, letter, included, ...given }: Given): Promise<IssueOutcome> {
     const { file, unprinted } = await generatePdf({ ...letter, id });
@@ -99,6 +97,5 @@ export function useIssue(patient: PatientRow) {
     toast(dataFailure('issue', error));
     return 'failed';
   };
-  const issue = (given: Given) => run(() => attempt(given).catch(refused));
-  return { issue, running };
+  return (given: Given) => attempt(given).catch(refused);
 }

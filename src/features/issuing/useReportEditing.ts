@@ -1,11 +1,11 @@
 import { type ChangeEvent, type MouseEvent, useRef, useState } from 'react';
 import type { PatientRow } from '../../data/records/patients';
 import type { Draft } from '../../device/drafts/draft';
-import type { DraftKey } from '../../device/drafts/kinds';
 import { useTherapist } from '../../forms/contexts';
 import { useDraftedState } from '../../forms/useDraft';
 import { useLateDefault } from '../../forms/useLateDefault';
 import { useSigner } from '../../forms/useSigner';
+import { type Sent, useSubmission } from '../../forms/useSubmission';
 import type { Unprinted } from '../../pdf/unprinted';
 import { printedParts } from '../../printing/issued/issuedLetter';
 import { consentStateOf } from '../../questionnaire/consent';
@@ -13,7 +13,7 @@ import type { ReportKind } from '../../questionnaire/issuedReports';
 import type { ReportColumn } from '../../records/issuedReports';
 import { useDoubleTap } from '../../ui/controls/useDoubleTap';
 import { leadTo, leadToAddressee, type Missing } from './missing';
-import { periodOnceRead, type ReportForm, reportCodec, withKind } from './reportDraft';
+import { periodOnceRead, type ReportForm, withKind } from './reportDraft';
 import { useIssue } from './useIssue';
 import { useReportContent } from './useReportContent';
 
@@ -22,7 +22,6 @@ export type EditingProps = {
   id: string;
   patient: PatientRow;
   draft: Draft<ReportForm>;
-  draftKey: DraftKey;
   /** What the form begins with. */
   initial: ReportForm;
   /** Goes on with these words as a correction of this report, which an earlier attempt has issued. */
@@ -30,14 +29,13 @@ export type EditingProps = {
 };
 
 type TextColumn = Exclude<ReportColumn, 'prompts' | 'leftOut' | 'notes'>;
-type OpenQuestion = 'issue' | 'name' | 'leave';
+type OpenQuestion = 'issue' | 'name';
 
 /** The report that is being written: its draft, and the way to issue it. */
-export function useReportEditing({ id, patient, draft, draftKey, initial, onIssuedBefore }: EditingProps) {
+export function useReportEditing({ id, patient, draft, initial, onIssuedBefore }: EditingProps) {
   const { userId } = useTherapist();
   const isUnsaved = (value: ReportForm) => JSON.stringify(value) !== JSON.stringify(initial);
   const [form, change, end] = useDraftedState({ draft, initial }, isUnsaved);
-  const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState<OpenQuestion>();
   /** The server has refused it: the consent that the record had is not in force any more. */
   const [isRevoked, setRevoked] = useState(false);
@@ -51,26 +49,15 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
     const usual = periodOnceRead(form, patient, found);
     if (usual) change(usual);
   });
-  const { issue, running } = useIssue(patient);
+  const issue = useIssue(patient);
   const { isNameless } = useSigner();
   const { kind, replaces } = form;
   const isConsented = kind === 'familia' || (consentStateOf(patient) !== 'missing' && !isRevoked);
   const reason = form.withoutConsent.trim();
   const goTo = (id: Missing['id']) => leadTo(element.current, id);
 
-  const begin = (event: MouseEvent) => {
-    setTried(true);
-    setRevoked(false);
-    tap.begin(event);
-    const [first] = missing;
-    // once the errors are shown
-    if (first) return void setTimeout(() => goTo(first.id));
-    setUnprinted([]);
-    setAsking(isNameless ? 'name' : 'issue');
-  };
-  const confirm = async (event: MouseEvent) => {
-    if (tap.isSecondTap(event) || !words || !letter) return;
-    const { files: _, ...packed } = reportCodec.pack(form);
+  const send = async (): Promise<Sent> => {
+    if (!words || !letter) return undefined;
     const outcome = await issue({
       id,
       words,
@@ -78,10 +65,13 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
       replaces,
       included: printedParts(words, sources),
       withoutConsent: isConsented ? null : reason,
-      draft: { ...packed, key: draftKey },
+      draft: draft.content(form),
       knowsUnprinted: unprinted.length > 0,
     });
-    if (typeof outcome === 'object') return setUnprinted(outcome);
+    if (typeof outcome === 'object') {
+      setUnprinted(outcome);
+      return undefined;
+    }
     setRevoked(outcome === 'unconsented');
     const isAskedAgain = outcome === 'unconsented' || outcome === 'renewed';
     setAsking(isAskedAgain ? 'issue' : outcome === 'nameless' ? 'name' : undefined);
@@ -90,7 +80,24 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
       end();
     }
     // the screen shows what became of it
-    if (outcome === 'issued' || outcome === 'waiting') end();
+    const isIssued = outcome === 'issued' || outcome === 'waiting';
+    if (isIssued) end();
+    return isIssued;
+  };
+  const {
+    submitted: tried,
+    running,
+    check,
+    attempt,
+  } = useSubmission({ isComplete: missing.length === 0, send });
+  const begin = (event: MouseEvent) => {
+    setRevoked(false);
+    tap.begin(event);
+    const [first] = missing;
+    // once the errors are shown
+    if (!check() && first) return void setTimeout(() => goTo(first.id));
+    setUnprinted([]);
+    setAsking(isNameless ? 'name' : 'issue');
   };
   /** The problems, once it was tried to be issued; a text that is too long at once. */
   const errors = tried ? problems : { ...problems, addressee: undefined };
@@ -125,7 +132,7 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
     asking,
     ask: setAsking,
     begin,
-    confirm,
+    confirm: (event: MouseEvent) => void (tap.isSecondTap(event) || attempt()),
     unprinted,
     chooseKind: (next: ReportKind) => change(withKind(form, { kind: next, patient, userId, lastSession })),
     propose: sentences && (() => change({ proposed: sentences })),

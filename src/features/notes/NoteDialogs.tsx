@@ -1,29 +1,25 @@
 import type { MouseEvent } from 'react';
-import type { DraftStatus } from '../../device/drafts/draft';
-import { LeaveDialog } from '../../forms/LeaveDialog';
+import { Button } from '../../ui/controls/Button';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
+import { Dialog } from '../../ui/overlays/Dialog';
 import { NamelessDialog } from '../../ui/overlays/NamelessDialog';
-import { DeleteNoteDialog, FinaliseDialog } from './NoteQuestions';
 import type { NoteAction } from './useNoteActions';
 
-export type NoteQuestion = 'finalise' | 'name' | 'leave' | 'delete';
+export type NoteQuestion = 'finalise' | 'name' | 'delete';
 
 type Props = {
   asking: NoteQuestion | undefined;
-  draft: DraftStatus;
   running: NoteAction | undefined;
   /** The doubts about the note, which block nothing. */
   doubts: () => readonly string[];
   onFinalise: (event: MouseEvent) => void;
   onRemove: () => void;
   onStay: () => void;
-  /** Leaves; what is kept stays a draft. */
-  onLeave: () => void;
-  onDiscard: () => void;
   onProfile: () => void;
 };
 
-/** The questions before a note is finalised, deleted or left. */
-export function NoteDialogs({ asking, draft, running, doubts, onStay, onLeave, ...on }: Props) {
+/** The questions before a note is finalised or deleted. */
+export function NoteDialogs({ asking, running, doubts, onStay, ...on }: Props) {
   return (
     <>
       <FinaliseDialog
@@ -45,13 +41,66 @@ export function NoteDialogs({ asking, draft, running, doubts, onStay, onLeave, .
         onConfirm={on.onRemove}
         onCancel={onStay}
       />
-      <LeaveDialog
-        open={asking === 'leave'}
-        draft={draft}
-        onStay={onStay}
-        onPutAside={onLeave}
-        onDiscard={on.onDiscard}
-      />
     </>
+  );
+}
+
+const write = 'Continuar escrevendo';
+
+type FinaliseProps = {
+  open: boolean;
+  /** Warnings, which block nothing. */
+  warnings: readonly string[];
+  busy: boolean;
+  onConfirm: (event: MouseEvent) => void;
+  onCancel: () => void;
+};
+
+function FinaliseDialog({ open, warnings, busy, onConfirm, onCancel }: FinaliseProps) {
+  return (
+    <Dialog
+      alert
+      open={open}
+      onOpenChange={(next) => !next && !busy && onCancel()}
+      title="Finalizar esta evolução?"
+      description={
+        <>
+          <p>
+            Finalizada, ela não pode mais ser alterada nem excluída, só corrigida por outra. Ela recebe a data
+            e a hora de agora, o seu nome e o seu CREFITO.
+          </p>
+          {warnings.map((warning) => (
+            <p key={warning} className="mt-2 font-medium text-warn">
+              {warning}
+            </p>
+          ))}
+        </>
+      }
+      actions={
+        <>
+          <Button onClick={onCancel} disabled={busy}>
+            {write}
+          </Button>
+          <Button kind="primary" busy={busy ? 'Finalizando...' : false} onClick={onConfirm}>
+            Finalizar
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+type DeleteProps = { open: boolean; busy: boolean; onConfirm: () => void; onCancel: () => void };
+
+function DeleteNoteDialog({ busy, ...rest }: DeleteProps) {
+  return (
+    <ConfirmDialog
+      {...rest}
+      title="Excluir esta evolução?"
+      confirmLabel="Excluir"
+      busy={busy ? 'Excluindo...' : false}
+    >
+      <p>Ela ainda não foi finalizada. O texto que já foi salvo continua no Histórico da ficha.</p>
+    </ConfirmDialog>
   );
 }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'r
 import { areContested } from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import { DraftLine } from '../../forms/DraftLine';
+import { useLeave } from '../../forms/useLeave';
 import { useSigner } from '../../forms/useSigner';
 import { hasErrors } from '../../questionnaire/validate';
 import { useDoubleTap } from '../../ui/controls/useDoubleTap';
@@ -30,6 +31,7 @@ export function NoteEditor(props: Props) {
   const { patientId, patient, noteId, stored, corrected, draft, onLeave } = props;
   const editing = useNoteEditing(props);
   const { form, unsaved, base, facts, running, failed, end } = editing;
+  const { leave, leaving } = useLeave({ draft, unsaved, end, onLeave });
   const { asking, ask, stay, attempt, save, ...questions } = useNoteQuestions(editing);
   // what this page does is no news
   const problem = editing.isFinal
@@ -49,7 +51,7 @@ export function NoteEditor(props: Props) {
           title={facts.isCorrection ? 'Correção de evolução' : base ? 'Evolução em aberto' : 'Nova evolução'}
           patientName={editing.patientName}
           risk={patient?.risk}
-          onBack={() => (unsaved ? ask('leave') : onLeave())}
+          onBack={leave}
         />
         {problem && (
           <NoteProblem kind={problem} text={() => form.getValues('content')} onCorrect={props.onCorrect} />
@@ -94,25 +96,20 @@ export function NoteEditor(props: Props) {
       )}
       <NoteDialogs
         asking={asking}
-        draft={draft}
         running={running}
         doubts={questions.doubts}
         onFinalise={questions.finalise}
         onRemove={() => base && void questions.remove(base)}
         onStay={stay}
-        onLeave={onLeave}
-        onDiscard={() => {
-          end();
-          onLeave();
-        }}
         onProfile={props.onProfile}
       />
+      {leaving}
       {editing.conflict}
     </>
   );
 }
 
-/** What is asked before a note is finalised, deleted or left, and what each answer does. */
+/** What is asked before a note is finalised or deleted, and what each answer does. */
 function useNoteQuestions(editing: ReturnType<typeof useNoteEditing>) {
   const { form, facts } = editing;
   const [asking, ask] = useState<NoteQuestion>();

@@ -1,5 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form';
+import * as v from 'valibot';
 import type { NoteWords } from '../../data/records/saveNote';
+import type { SessionNote } from '../../data/records/sessionNotes';
+import { type Carried, type Codec, shapedCodec } from '../../device/drafts/draftKind';
+import { typedSchema } from '../../forms/rows/rowDraft';
 import { fromIsoDate, todayIso, toIsoDate } from '../../lib/dates';
 import { impossibleDay } from '../../questionnaire/days';
 import type { Attained, Ratings } from '../../questionnaire/goals';
@@ -12,6 +16,34 @@ import { notes } from '../../records/notes';
 export type NoteForm = TypedOf<typeof notes> & {
   /** How far the goals were attained on that day. */
   readonly ratings: Ratings;
+};
+
+/** The unsaved content of a note. */
+export type NoteDraft = Carried & {
+  readonly patientName: string;
+  readonly form: NoteForm;
+  /** The stored note as read when editing began; a new one has none. */
+  readonly base?: SessionNote | undefined;
+  /** The id of the note that a new one corrects. */
+  readonly replaces?: string | undefined;
+};
+
+const noteDraft = v.object({
+  patientName: v.string(),
+  form: v.intersect([typedSchema(notes), v.object({ occurred_on: v.string(), ratings: v.object({}) })]),
+});
+
+const shapedNote = shapedCodec<NoteDraft>(noteDraft, ({ patientName }) => ({
+  kind: 'note',
+  head: { name: patientName },
+}));
+export const noteCodec: Codec<NoteDraft> = {
+  ...shapedNote,
+  unpack: (stored) => {
+    const { form, ...draft } = shapedNote.unpack(stored);
+    // columns that were added since are empty
+    return { ...draft, form: { ...typedOf(notes, null), ...form } };
+  },
 };
 
 /** What a note's fields are validated against. */

@@ -3,18 +3,17 @@ import { useForm } from 'react-hook-form';
 import { differing } from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import type { Draft } from '../../device/drafts/draft';
-import type { DraftKey } from '../../device/drafts/kinds';
 import { controlNamed } from '../../device/drafts/positions';
 import { useDraftedForm } from '../../forms/useDraft';
 import { todayIso } from '../../lib/dates';
 import { patientNameOf } from '../../lib/patientName';
 import { namedGoals } from '../../questionnaire/goalMarks';
 import type { GoalsRead } from './GoalsOfDay';
-import { type NoteDraft, noteCodec } from './noteDraft';
 import {
   adoptRow,
   emptyNote,
   formOf,
+  type NoteDraft,
   type NoteFacts,
   type NoteForm,
   noteCorrection,
@@ -38,7 +37,6 @@ export type EditedNote = {
   /** The note that this one corrects. */
   corrected: SessionNote | undefined;
   draft: Draft<NoteDraft>;
-  draftKey: DraftKey;
   /** Called after the note was stored or deleted. */
   onDone: () => void;
   /** Called when the note is finalised as it stands here. */
@@ -66,7 +64,7 @@ function useBeginning({ patient, changedAt, stored, corrected, draft }: EditedNo
 
 /** The text of a note, from the draft or the stored row to the row that is sent; `end` forgets what is unsaved. */
 export function useNoteEditing(props: EditedNote) {
-  const { patientId, patient, noteId, stored, draft, draftKey } = props;
+  const { patientId, patient, noteId, stored, draft } = props;
   const { kept, base, setBase, initial, patientName, replaces, facts } = useBeginning(props);
   const form = useForm<NoteForm>({ defaultValues: initial });
   const formElement = useRef<HTMLFormElement>(null);
@@ -77,13 +75,12 @@ export function useNoteEditing(props: EditedNote) {
     step: 'note',
     kept,
     isChanged: kept !== undefined && base === kept.base,
-    read: (places): NoteDraft => ({
+    read: (carried): NoteDraft => ({
       patientName,
       form: form.getValues(),
       base,
       ...(replaces && { replaces }),
-      ...(kept?.sent && { sent: kept.sent }),
-      places,
+      ...carried,
     }),
   });
   const focusText = () => controlNamed(formElement.current, 'content')?.focus({ preventScroll: true });
@@ -104,10 +101,7 @@ export function useNoteEditing(props: EditedNote) {
     draft.change(() => (isSame ? null : { ...written(), base: row }));
   };
   const { save, conflict } = useSaveNote(patientName, namedGoals(props.goals.data ?? []));
-  const packed = () => {
-    const { files: _, ...content } = noteCodec.pack(written());
-    return { ...content, key: draftKey };
-  };
+  const content = () => draft.content(written());
   const actions = useNoteActions({
     save,
     patientName,
@@ -116,12 +110,12 @@ export function useNoteEditing(props: EditedNote) {
       return {
         base,
         note: { id: noteId, patient_id: patientId, replaces, ...noteWords(values, facts) },
-        draft: packed(),
+        draft: content(),
         sent: kept?.sent,
         onStored: (row) => continueWith(row, values),
       };
     },
-    unsaved: () => ({ ...(unsaved && { draft: packed() }), ...(kept?.sent && { sent: kept.sent }) }),
+    unsaved: () => ({ ...(unsaved && { draft: content() }), ...(kept?.sent && { sent: kept.sent }) }),
     onDone: () => {
       end();
       props.onDone();

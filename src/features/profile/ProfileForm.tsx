@@ -14,10 +14,8 @@ import { TextField } from '../../ui/controls/TextField';
 import { UsualAnswer } from '../../ui/controls/UsualAnswer';
 import { Group } from '../../ui/layout/Group';
 import { DiscardQuestion } from '../../ui/overlays/DiscardQuestion';
-import { type ProfileDraft, profileCodec } from './profileDraft';
 import { SpecialtyFields } from './SpecialtyFields';
-import type { ProfileField } from './tidy';
-import { useProfileForm } from './useProfileForm';
+import { type ProfileDraft, type ProfileField, profileCodec, useProfileForm } from './useProfileForm';
 
 export type ProfileFormProps = {
   profile: Profile | null;

@@ -11,20 +11,33 @@ import {
 import type { Draft } from '../../device/drafts/draft';
 import { keyOfDraft } from '../../device/drafts/keyOfDraft';
 import { useTherapist } from '../../forms/contexts';
+import { type RowDraft, rowDraftCodec } from '../../forms/rows/rowDraft';
 import { useSaveRow } from '../../forms/rows/useSaveRow';
 import { useDraftedState } from '../../forms/useDraft';
-import { phoneWarning } from '../../lib/phone';
+import { useSubmission } from '../../forms/useSubmission';
+import { crefitoText, readCrefito } from '../../lib/crefito';
+import { phoneWarning, storedPhone } from '../../lib/phone';
 import { visible } from '../../lib/text';
-import type { RowOf, TypedOf } from '../../records/entity';
+import type { ColumnOf, RowOf, TypedOf } from '../../records/entity';
 import { columnsOf, problemsOf, typedOf, wordsTyped } from '../../records/entityWords';
 import { NO_SUPERVISOR, profiles } from '../../records/profile';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
 import { toast } from '../../ui/feedback/toasts';
-import type { ProfileDraft } from './profileDraft';
-import { type ProfileField, tidy } from './tidy';
 
+export type ProfileField = ColumnOf<typeof profiles>;
 type Typed = TypedOf<typeof profiles>;
+
+export type ProfileDraft = RowDraft<typeof profiles>;
+export const profileCodec = rowDraftCodec(profiles, 'profile');
+
+/** Formats a field on blur: a CREFITO in full, a phone with its mask. */
+function tidy(field: ProfileField, typed: string): string {
+  if (field === 'phone') return storedPhone(typed);
+  if (field !== 'crefito' && field !== 'supervisor_crefito') return typed;
+  const crefito = readCrefito(typed);
+  return 'problem' in crefito ? typed : crefitoText(crefito);
+}
 
 /** Who is supervised signs as no specialist. */
 const noSpecialty = { first_specialty: '', further_specialty: '' };
@@ -91,9 +104,8 @@ export function useProfileForm(
   );
   const { typed } = value;
   const [left, setLeft] = useState<readonly ProfileField[]>([]);
-  const [submitted, setSubmitted] = useState(false);
   const [failed, setFailed] = useState<Typed>();
-  const { save: saveRow, running, conflict } = useSaveRow(profiles, undefined, { onFailure: toast });
+  const { save: saveRow, conflict } = useSaveRow(profiles, undefined, { onFailure: toast });
   const newest = useRef(typed);
   useEffect(() => {
     newest.current = typed;
@@ -105,22 +117,22 @@ export function useProfileForm(
     ...problemsOf(profiles, typed, { birthDate: undefined }, base),
     ...supervision.problems,
   };
-  // empty required fields are marked only after a submit
-  const isMarked = (field: ProfileField) => submitted || (left.includes(field) && typed[field].trim() !== '');
   const leave = (field: ProfileField) => {
     afterPointerUp(() => setLeft((fields) => [...fields, field]));
     const tidied = tidy(field, typed[field]);
     if (tidied !== typed[field]) type({ [field]: tidied });
   };
 
-  const save = async () => {
-    if (running) return;
+  const save = async (): Promise<boolean> => {
     const outcome = await saveRow(
       keyOfDraft('profile', {}),
       { ...value, id: userId },
       wordsTyped(profiles, typed),
     );
-    if (!outcome) return setFailed(typed);
+    if (!outcome) {
+      setFailed(typed);
+      return false;
+    }
     const words = wordsTyped(profiles, typed);
     // a report that is made at once has them
     if (outcome !== 'waiting')
@@ -139,13 +151,19 @@ export function useProfileForm(
     setLeft([]);
     // what waits for the profile cannot go on with one that waits itself
     if (isSame && outcome !== 'waiting') onSaved?.();
+    return true;
   };
+  const { submitted, setSubmitted, running, check, attempt } = useSubmission({
+    isComplete: !Object.values(problems).some(Boolean),
+    send: save,
+  });
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setSubmitted(true);
-    if (Object.values(problems).some(Boolean)) focusFirstError(event.currentTarget);
-    else void save();
+    if (check()) void attempt();
+    else focusFirstError(event.currentTarget);
   };
+  // empty required fields are marked only after a submit
+  const isMarked = (field: ProfileField) => submitted || (left.includes(field) && typed[field].trim() !== '');
 
   return {
     typed,
@@ -160,7 +178,7 @@ export function useProfileForm(
     type,
     supervise: supervision.supervise,
     leave,
-    save,
+    save: attempt,
     onSubmit,
     discard: end,
   };

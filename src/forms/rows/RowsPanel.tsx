@@ -9,7 +9,7 @@ import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
 import { useTherapist } from '../contexts';
-import { Opened } from '../Opened';
+import { Opened } from '../useDialog';
 import { RowRemovalQuestion } from './RowActions';
 import { type FieldOf, RowDialog, type RowForm } from './RowDialog';
 import { RowList } from './RowList';

@@ -14,6 +14,7 @@ import {
 } from '../../records/entityWords';
 import type { OpenDialog } from '../useDialog';
 import { useDraftedState } from '../useDraft';
+import { useSubmission } from '../useSubmission';
 import { isTyped, type RowDraft } from './rowDraft';
 import { type RowPatient, type SavedWords, useSaveRow } from './useSaveRow';
 
@@ -76,7 +77,6 @@ export function useRowForm<E extends Entity, Draft extends RowDraft<E> = RowDraf
   // what every draft of a row has
   const change = (part: Partial<RowDraft<E>>) => changeDraft(part as Partial<Draft>);
   const draft = whole?.(stored) ?? stored;
-  const [submitted, setSubmitted] = useState(false);
   /** Found so by the server. */
   const [isFoundKept, setFoundKept] = useState(false);
   const { base, typed, links } = draft;
@@ -85,7 +85,7 @@ export function useRowForm<E extends Entity, Draft extends RowDraft<E> = RowDraf
     // an earlier attempt has stored it
     if (!base) change({ id: rowKey(entity, current), base: current });
   };
-  const { save, running, failure, isBeside, conflict, taken } = useSaveRow(entity, patient, {
+  const { save, failure, isBeside, conflict, taken } = useSaveRow(entity, patient, {
     nameOf,
     one,
     onKept,
@@ -96,19 +96,19 @@ export function useRowForm<E extends Entity, Draft extends RowDraft<E> = RowDraf
   const isBuiltOn = isKept === true || isFoundKept || Boolean(base && links?.replaces);
   const isVersion = base !== null && isBuiltOn && isOtherThanKept(entity, base, wordsTyped(entity, typed));
 
-  const onSubmit = () => {
-    setSubmitted(true);
-    if (columnsOf(entity).some(problems.at) || isComplete?.(typed, base, draft) === false) return false;
+  const send = async () => {
     const isFirst = isVersion && !links?.replaces;
     const version = isFirst ? { id: crypto.randomUUID(), links: { replaces: rowKey(entity, base) } } : {};
     if (isFirst) change(version);
     const made = { ...draft, ...version };
-    const saved = save(dialog.key, made, wordsTyped(entity, typed), said?.(typed, isVersion));
-    return saved.then((outcome) => {
-      if (outcome) onClose();
-      return outcome !== false;
-    });
+    const outcome = await save(dialog.draft.key, made, wordsTyped(entity, typed), said?.(typed, isVersion));
+    return outcome !== false;
   };
+  const { submitted, running, submit } = useSubmission({
+    isComplete: !columnsOf(entity).some(problems.at) && isComplete?.(typed, base, draft) !== false,
+    send,
+    onSent: onClose,
+  });
   return {
     draft,
     change: changeDraft,
@@ -133,7 +133,7 @@ export function useRowForm<E extends Entity, Draft extends RowDraft<E> = RowDraf
       running,
       failure,
       discard: isTyped(entity, draft) && (entity.words.unsaved ?? false),
-      onSubmit,
+      onSubmit: submit,
       onClose,
     },
   };

@@ -1,21 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Archive, Trash2 } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { recordDeleted } from '../../../data/records/afterSave';
 import { keepUntilOptions } from '../../../data/records/archive';
+import { deletePatient } from '../../../data/records/removal';
+import { useTherapist } from '../../../forms/contexts';
 import { DraftLine } from '../../../forms/DraftLine';
 import type { OpenDialog } from '../../../forms/useDialog';
 import { useDraftedState } from '../../../forms/useDraft';
+import { useSubmission } from '../../../forms/useSubmission';
 import { todayIso } from '../../../lib/dates';
+import { patientNameOf } from '../../../lib/patientName';
+import { visibleWords } from '../../../lib/text';
+import { dataFailure } from '../../../sentences/errors';
 import { Button } from '../../../ui/controls/Button';
+import { toast } from '../../../ui/feedback/toasts';
 import { Dialog } from '../../../ui/overlays/Dialog';
 import { useArchive } from '../useArchive';
 import { usePatientCopy } from '../usePatientCopy';
 import { CopyOffer } from './CopyOffer';
-import { DeletionDetails } from './DeletionDetails';
-import { DeletionQuestion } from './DeletionQuestion';
-import { DeletionReasonFields, wordsTooLong } from './DeletionReasonFields';
+import { DeletionDetails, DeletionQuestion, DeletionReasonFields, wordsTooLong } from './DeletionDetails';
 import type { DeletionDraft } from './deletionDraft';
-import { useDeletePatient } from './useDeletePatient';
 
 type Props = {
   dialog: OpenDialog<DeletionDraft>;
@@ -27,6 +32,8 @@ type Props = {
 
 /** Confirms the deletion of a patient with the whole record (R-2.15), and offers a copy of it. */
 export function DeletePatientDialog({ dialog, unsent, onClose, onDeleted }: Props) {
+  const { userId } = useTherapist();
+  const queryClient = useQueryClient();
   const [gone, setGone] = useState(false);
   const [{ patient, ...why }, change] = useDraftedState(dialog);
   const [detailed, setDetailed] = useState(why.reason !== null);
@@ -36,10 +43,24 @@ export function DeletePatientDialog({ dialog, unsent, onClose, onDeleted }: Prop
     copy.cancel();
     onClose();
   };
-  const { deleting, remove } = useDeletePatient(patient, () => {
-    setGone(true);
-    close();
-    onDeleted();
+  const { running: deleting, submit } = useSubmission({
+    isComplete: !wordsTooLong(why.words),
+    send: async () => {
+      const words = visibleWords(why.words ?? '').trim() || null;
+      try {
+        await deletePatient(userId, patient.id, { reason: why.reason, words });
+        setGone(true);
+        close();
+        // before the record leaves the screens
+        onDeleted();
+        recordDeleted(queryClient, patient.id);
+        toast.success('Paciente removido', `A ficha de ${patientNameOf(patient)} foi excluída.`);
+        return true;
+      } catch (error) {
+        toast(dataFailure('remove', error));
+        return false;
+      }
+    },
   });
   const keepUntil = useQuery(keepUntilOptions(patient.id)).data;
   /** True while the law requires the record to be kept, or the date is unknown. */
@@ -61,7 +82,7 @@ export function DeletePatientDialog({ dialog, unsent, onClose, onDeleted }: Prop
   const confirm = () => {
     if (isBusy) return;
     if (wordsTooLong(why.words)) setDetailed(true);
-    else void remove(why);
+    else void submit();
   };
 
   return (

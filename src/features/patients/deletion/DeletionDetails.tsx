@@ -2,12 +2,52 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { holdingsOptions } from '../../../data/records/removal';
 import { useTherapist } from '../../../forms/contexts';
+import { fromIsoDate } from '../../../lib/dates';
+import { SHORT_TEXT_MAX, tooLong } from '../../../lib/limits';
+import { patientNameOf } from '../../../lib/patientName';
 import { listed } from '../../../lib/text';
+import { ageOf } from '../../../questionnaire/age';
+import { type Deletion, deletionReasons } from '../../../questionnaire/deletion';
+import { RETENTION } from '../../../questionnaire/retention';
 import { heldParts } from '../../../records/held';
 import { Button } from '../../../ui/controls/Button';
+import { Select } from '../../../ui/controls/Select';
+import { TextField } from '../../../ui/controls/TextField';
 import { Glyph } from '../../../ui/display/glyphs';
+import type { DeletionTarget } from './deletionDraft';
 
-type Props = {
+type QuestionProps = {
+  patient: DeletionTarget;
+  /** Until when the law keeps the record; undefined if that is unknown or past. */
+  until: string | undefined;
+};
+
+/** The question, whom it is about, and what the law says. */
+export function DeletionQuestion({ patient, until }: QuestionProps) {
+  return (
+    <>
+      <p className="text-ink">
+        Tem certeza que deseja excluir este paciente? Esta ação não pode ser desfeita.
+      </p>
+      <p className="mt-2 text-ink [overflow-wrap:anywhere]">
+        <strong>{patientNameOf(patient)}</strong> <span className="text-sm text-ink-2">{ageOf(patient)}</span>
+      </p>
+      <p className="mt-2 text-sm">
+        A ficha, a foto e os documentos não poderão ser recuperados.{' '}
+        {until ? (
+          <>
+            Este prontuário deve ser guardado até <strong>{fromIsoDate(until)}</strong> (Lei 13.787/2018, art.
+            6º).
+          </>
+        ) : (
+          RETENTION
+        )}
+      </p>
+    </>
+  );
+}
+
+type DetailsProps = {
   patientId: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -19,7 +59,14 @@ type Props = {
 };
 
 /** What goes with the record, its copy and the reason, on demand. */
-export function DeletionDetails({ patientId, open, onOpenChange, disabled, archiving, children }: Props) {
+export function DeletionDetails({
+  patientId,
+  open,
+  onOpenChange,
+  disabled,
+  archiving,
+  children,
+}: DetailsProps) {
   const id = useId();
   return (
     <div className={open ? 'mt-1' : '-mb-3 mt-1'}>
@@ -60,3 +107,39 @@ function WhatGoes({ patientId }: { patientId: string }) {
     </span>
   );
 }
+
+type ReasonProps = { value: Deletion; onChange: (value: Deletion) => void; disabled: boolean };
+
+/** The reason of a deletion: optional, with a text for 'Outro'. */
+export function DeletionReasonFields({ value: { reason, words }, onChange, disabled }: ReasonProps) {
+  const byLabel = (label: string) => deletionReasons.find((one) => one.label === label)?.value ?? null;
+  return (
+    <>
+      <Select
+        className="grow"
+        label="Motivo (opcional)"
+        emptyLabel="Sem motivo informado"
+        options={deletionReasons.map(({ label }) => label)}
+        value={deletionReasons.find((one) => one.value === reason)?.label ?? ''}
+        disabled={disabled}
+        onChange={({ target }) => {
+          const chosen = byLabel(target.value);
+          onChange({ reason: chosen, words: chosen === 'outro' ? words : null });
+        }}
+      />
+      {reason === 'outro' && (
+        <TextField
+          className="w-full"
+          label="Qual é o motivo?"
+          hint="Fica guardado em Meu perfil: sem dados do paciente."
+          error={wordsTooLong(words)}
+          value={words ?? ''}
+          disabled={disabled}
+          onChange={({ target }) => onChange({ reason, words: target.value })}
+        />
+      )}
+    </>
+  );
+}
+
+export const wordsTooLong = (words: string | null) => tooLong(words ?? '', SHORT_TEXT_MAX);

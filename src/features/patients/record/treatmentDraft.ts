@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import type { Attempt } from '../../../data/records/merge';
 import type { PatientRow } from '../../../data/records/patients';
-import { type Codec, jsonCodec } from '../../../device/drafts/draftKind';
+import { type Carried, type Codec, jsonCodec } from '../../../device/drafts/draftKind';
 import { sentSchema } from '../../../device/outbox/arrival';
 import { typedSchema } from '../../../forms/rows/rowDraft';
 import { fromIsoDate, todayIso } from '../../../lib/dates';
@@ -12,14 +11,12 @@ import { type TreatmentColumn, treatment } from '../../../records/treatment';
 export type TypedTreatment = TypedOf<typeof treatment>;
 type TreatmentBase = Pick<PatientRow, TreatmentColumn | 'revision'>;
 /** The draft of one of the forms of the treatment; the columns of the others are as `begun`. */
-export type TreatmentDraft = {
+export type TreatmentDraft = Pick<Carried, 'sent'> & {
   readonly typed: TypedTreatment;
   /** What the record says of it as the form is opened. */
   readonly base: TreatmentBase;
   /** The goals that are worked on end with a discharge. */
   readonly endsGoals?: boolean;
-  /** What earlier attempts have sent; written when it is taken back from the outbox. */
-  readonly sent?: readonly Attempt[];
 };
 
 /** The days of new forms are today's. */

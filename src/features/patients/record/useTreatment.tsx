@@ -5,14 +5,12 @@ import type { Codec } from '../../../device/drafts/draftKind';
 import { keyOfDraft } from '../../../device/drafts/keyOfDraft';
 import { isEdit } from '../../../device/outbox/items';
 import { useDevice } from '../../../forms/contexts';
-import { Opened } from '../../../forms/Opened';
-import { useDialog } from '../../../forms/useDialog';
+import { Opened, useDialog } from '../../../forms/useDialog';
 import { useUnsentItems } from '../../../forms/useOutboxItems';
 import { useArchive } from '../useArchive';
 import { DischargeDialog } from './DischargeDialog';
-import { ReadmitDialog } from './ReadmitDialog';
 import type { FurtherAction } from './RecordHeader';
-import { ResumeDialog } from './ResumeDialog';
+import { ReadmitDialog, ResumeDialog } from './ReopenDialogs';
 import {
   dischargeCodec,
   newTreatmentDraft,

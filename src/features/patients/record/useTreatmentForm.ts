@@ -7,10 +7,10 @@ import { parseDraftKey } from '../../../device/drafts/keyOfDraft';
 import { isWithoutPatient } from '../../../device/outbox/failures';
 import { changedRow } from '../../../device/outbox/sendOutcomes';
 import { askedOfRecord } from '../../../forms/rows/recordConflict';
-import { useSaving } from '../../../forms/rows/useSaving';
 import type { OpenDialog } from '../../../forms/useDialog';
 import { useDraftedState } from '../../../forms/useDraft';
 import { type Sending, useSend } from '../../../forms/useSend';
+import { type Sent, useSubmission } from '../../../forms/useSubmission';
 import { type Notice, success } from '../../../lib/notice';
 import { isTooLong } from '../../../records/column';
 import { columnOf, wordsTyped } from '../../../records/entityWords';
@@ -23,10 +23,6 @@ export type TreatmentProps = {
   readonly dialog: OpenDialog<TreatmentDraft>;
   readonly onClose: () => void;
 };
-
-/** Said of an archived record whose treatment goes on. */
-export const backInUse = ({ archived_at }: PatientRow) =>
-  archived_at ? ' A ficha voltou para a lista.' : '';
 
 type Given = TreatmentProps & {
   /** Those of the form. */
@@ -63,17 +59,15 @@ export function useTreatmentForm({
   const { typed, sent } = stored;
   /** As it was when the form was opened first: another device may change it meanwhile. */
   const [base] = useState(() => ({ ...patient, ...stored.base }));
-  const [submitted, setSubmitted] = useState(false);
-  const { running, failure, fail, run } = useSaving();
   const checked = check(typed);
   const of = { birthDate: patient.dataNascimento };
   const problemOf = (name: TreatmentColumn) =>
     checked[name] ?? columnOf(treatment, name).problem(typed[name], of, null);
 
-  const save = async (): Promise<void> => {
+  const save = async (): Promise<Sent> => {
     const words = wordsTyped(treatment, typed);
     const said = Object.fromEntries(columns.map((name) => [name, words[name]]));
-    const draft = { kind: parseDraftKey(dialog.key)?.kind ?? '', key: dialog.key, value: stored };
+    const draft = { kind: parseDraftKey(dialog.draft.key)?.kind ?? '', key: dialog.draft.key, value: stored };
     const sending = (changes: Changes): Sending => {
       // only what another device has stored was chosen
       if (Object.keys(changes.answers).length === 0) return { item: null };
@@ -96,12 +90,21 @@ export function useTreatmentForm({
       const outcome = await send(sending({ base, answers: treated({ ...said, ...further }), marks: {} }));
       const row = changedRow(outcome);
       if (row) recordSaved(queryClient, row);
-      if (outcome) onClose();
+      return outcome !== null;
     } catch (error) {
-      if (isWithoutPatient(error)) fail(notices.recordGone, true);
-      else fail(dataFailure('update', error));
+      return isWithoutPatient(error)
+        ? { notice: notices.recordGone, final: true }
+        : { notice: dataFailure('update', error) };
     }
   };
+  const { submitted, running, failure, submit } = useSubmission({
+    isComplete: !columns.some(problemOf),
+    send: async () => {
+      const before = first ? await first(stored) : true;
+      return before === true ? save() : before && { notice: before };
+    },
+    onSent: onClose,
+  });
 
   return {
     stored,
@@ -124,16 +127,7 @@ export function useTreatmentForm({
       running,
       failure,
       discard: columns.some((name) => typed[name] !== newTreatment()[name]) && 'Nada foi mudado na ficha.',
-      onSubmit: () => {
-        setSubmitted(true);
-        if (columns.some(problemOf)) return false;
-        void run(async () => {
-          const before = first ? await first(stored) : true;
-          if (before === true) await save();
-          else if (before) fail(before);
-        });
-        return true;
-      },
+      onSubmit: submit,
       onClose,
     },
   } as const;

@@ -1,21 +1,31 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { DraftStatus } from '../device/drafts/draft';
 import { Button } from '../ui/controls/Button';
 import { toast } from '../ui/feedback/toasts';
 import { Dialog } from '../ui/overlays/Dialog';
 
-type Props = {
-  open: boolean;
+type Left = {
   draft: DraftStatus;
-  onStay: () => void;
-  onPutAside: () => void;
-  onDiscard: () => void;
+  /** Something would be lost. */
+  unsaved: boolean;
+  /** Discards the draft. */
+  end: () => void;
+  onLeave: () => void;
   /** What else would be lost. */
   atStake?: ReactNode;
 };
 
-/** Shown by 'Cancelar' while the form has changes: continue, keep the draft, or discard it (D-15). */
-export function LeaveDialog({ open, draft, onStay, onPutAside, onDiscard, atStake }: Props) {
+/** Leaves a form. While it has changes, `leaving` asks before: continue, keep the draft, or discard it (D-15). */
+export function useLeave({ unsaved, onLeave, ...left }: Left) {
+  const [open, setOpen] = useState(false);
+  const leave = () => (unsaved ? setOpen(true) : onLeave());
+  const leaving = <LeaveDialog open={open} onStay={() => setOpen(false)} onLeave={onLeave} {...left} />;
+  return { leave, leaving };
+}
+
+type Props = Omit<Left, 'unsaved'> & { open: boolean; onStay: () => void };
+
+function LeaveDialog({ open, draft, end, onStay, onLeave, atStake }: Props) {
   const status = useSyncExternalStore(draft.subscribe, draft.status);
   const canKeep = status !== 'screen';
   const putAside = async () => {
@@ -26,7 +36,7 @@ export function LeaveDialog({ open, draft, onStay, onPutAside, onDiscard, atStak
       'Rascunho guardado',
       'Ele está só neste aparelho. Continue quando quiser, a partir do Dashboard.',
     );
-    onPutAside();
+    onLeave();
   };
   return (
     <Dialog
@@ -54,7 +64,14 @@ export function LeaveDialog({ open, draft, onStay, onPutAside, onDiscard, atStak
           <Button kind={canKeep ? 'secondary' : 'primary'} onClick={onStay}>
             Continuar preenchendo
           </Button>
-          <Button kind="danger-quiet" className="max-sm:order-first sm:ml-auto" onClick={onDiscard}>
+          <Button
+            kind="danger-quiet"
+            className="max-sm:order-first sm:ml-auto"
+            onClick={() => {
+              end();
+              onLeave();
+            }}
+          >
             Descartar
           </Button>
         </>

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { AnimatePresence } from 'framer-motion';
+import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Draft } from '../device/drafts/draft';
 import type { Codec } from '../device/drafts/draftKind';
 import type { DraftKey } from '../device/drafts/kinds';
@@ -7,7 +8,6 @@ import { useDevice } from './contexts';
 
 /** An open dialog, with the values that it opened with. */
 export type OpenDialog<T> = {
-  readonly key: DraftKey;
   readonly draft: Draft<T>;
   readonly initial: T;
   /** Differs each time, so that one that is still fading out does not pass its input to the next. */
@@ -24,11 +24,11 @@ export function useDialog<T>(codec: Codec<T>, of: DraftKey) {
   /** Counts what opened and closed it: the number of an opening, and what `reopen` waits through. */
   const changes = useRef(0);
   const shown = useRef<T>(undefined);
-  const show = useCallback((key: DraftKey, draft: Draft<T>, initial: T) => {
+  const show = useCallback((draft: Draft<T>, initial: T) => {
     changes.current += 1;
     shown.current = initial;
     const opening = changes.current;
-    setDialog({ key, draft, initial, opening });
+    setDialog({ draft, initial, opening });
   }, []);
 
   /** Shows the dialog with the draft that is found, unless it was opened or closed meanwhile; false if there is none that is wanted. */
@@ -42,7 +42,7 @@ export function useDialog<T>(codec: Codec<T>, of: DraftKey) {
         const draft = await registry.open(codec, key);
         const found = draft.unsaved();
         if (found === undefined || !isWanted(found)) continue;
-        if (!isLeft() && changes.current === before) show(key, draft, found);
+        if (!isLeft() && changes.current === before) show(draft, found);
         return true;
       }
       return false;
@@ -68,7 +68,7 @@ export function useDialog<T>(codec: Codec<T>, of: DraftKey) {
     };
   }, [reopen]);
 
-  const key = dialog?.key;
+  const key = dialog?.draft.key;
   useEffect(() => {
     if (!key) return;
     const releases = [registry.hold(key), markShown(key)];
@@ -82,7 +82,7 @@ export function useDialog<T>(codec: Codec<T>, of: DraftKey) {
     (opened: DraftKey, initial: T) => {
       const draft = registry.begin(codec, opened);
       draft.begin(initial);
-      show(opened, draft, initial);
+      show(draft, initial);
     },
     [registry, codec, show],
   );
@@ -94,3 +94,16 @@ export function useDialog<T>(codec: Codec<T>, of: DraftKey) {
   }, [registry, key]);
   return { dialog, open, close, reopen, resume };
 }
+
+type Open<T> = { readonly dialog: OpenDialog<T>; readonly onClose: () => void };
+type Props<T> = {
+  of: { readonly dialog: OpenDialog<T> | undefined; readonly close: () => void };
+  children: (open: Open<T>) => ReactNode;
+};
+
+/** A dialog while it is open, and while it fades out; each opening has a form of its own. */
+export const Opened = <T,>({ of: { dialog, close }, children }: Props<T>) => (
+  <AnimatePresence>
+    {dialog && <Fragment key={dialog.opening}>{children({ dialog, onClose: close })}</Fragment>}
+  </AnimatePresence>
+);
