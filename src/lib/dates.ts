@@ -1,4 +1,3 @@
-
 /** A civil date, without time or time zone. Months count from 1. */
 export type CivilDate = { readonly year: number; readonly month: number; readonly day: number };
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { readReportRows } from '../../data/records/reportRows';
 import { profileOptions } from '../../data/records/profile';
+import { readReportRows } from '../../data/records/reportRows';
 import { saveToDevice } from '../../device/browser/deviceFiles';
 import { useTherapist } from '../../forms/contexts';
 import { todayIso } from '../../lib/dates';
