@@ -3191,6 +3191,30 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION keep_until(uuid[]) TO authenticated, service_role;
 
+-- The day of each patient's latest session note, by the id of the patient; a note that another one replaces does not count.
+CREATE OR REPLACE FUNCTION public.latest_sessions()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(p.id, latest.occurred_on), '{}')
+  from public.patients p
+  cross join lateral (
+    select n.occurred_on
+    from public.session_notes n
+    where n.user_id = p.user_id and n.patient_id = p.id
+      and not exists (
+        select from public.session_notes later
+        where later.replaces = n.id and later.patient_id = n.patient_id and later.user_id = n.user_id
+      )
+    order by n.occurred_on desc
+    limit 1
+  ) latest
+  where p.user_id = (select auth.uid());
+$function$;
+GRANT EXECUTE ON FUNCTION latest_sessions() TO authenticated, service_role;
+
 -- Not of what is stored already, which is moved, restored and reviewed as it is; those of a link have a list (family_questions).
 CREATE OR REPLACE FUNCTION public.limit_answers()
  RETURNS trigger

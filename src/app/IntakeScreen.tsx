@@ -3,7 +3,7 @@ import type { Draft } from '../device/drafts/draft';
 import type { DraftKey } from '../device/drafts/kinds';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
 import { type IntakeDraft, intakeCodec } from '../features/anamnesis/intakeDraft';
-import { newIntake, toIntake } from '../features/anamnesis/intakeForm';
+import { type IntakeForm, newIntake, toIntake } from '../features/anamnesis/intakeForm';
 import { resumedForm } from '../features/anamnesis/resumedForm';
 import { useSaveIntake } from '../features/anamnesis/useSaveIntake';
 import { StagingArea } from '../features/documents/StagingArea';
@@ -24,7 +24,7 @@ export type IntakeScreenProps = {
   /** Stores unsaved input, and holds the input of an earlier visit. */
   draft: Draft<IntakeDraft>;
   onStep: (step: number) => void;
-  onSaved: (patientId: string) => void;
+  onSaved: (saved: IntakeForm) => void;
   onCancel: () => void;
   /** Leaves the form and keeps its draft. */
   onPutAside: () => void;

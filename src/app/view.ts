@@ -58,8 +58,10 @@ const viewCodec = v.variant('name', [
     name: v.literal('patients'),
     /** Identifies this visit's search and scroll position, which are kept in memory. */
     visit: v.fallback(v.string(), () => crypto.randomUUID()),
-    /** The id of the record that was just saved: the list shows it alone (D-140). */
+    /** The id of the record that was just saved from a form that its family had in hand: the list shows it alone (D-140). */
     saved: text,
+    /** The id of the record that was just saved: its card is the first one. */
+    first: text,
   }),
   v.object({ name: v.literal('reports') }),
   v.object({
@@ -146,8 +148,8 @@ export const phrasesPlace: ProfileView = { name: 'profile', place: 'phrases' };
 export type DetailsView = Extract<View, { name: 'patient-details' }>;
 
 /** The list, visited anew. */
-export function newList({ saved }: Pick<ListView, 'saved'> = {}): ListView {
-  return { name: 'patients', visit: crypto.randomUUID(), saved };
+export function newList({ saved, first }: Pick<ListView, 'saved' | 'first'> = {}): ListView {
+  return { name: 'patients', visit: crypto.randomUUID(), saved, first };
 }
 
 export const detailsOf = (patientId: string): DetailsView => ({ name: 'patient-details', patientId });

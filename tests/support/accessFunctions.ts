@@ -28,6 +28,7 @@ const callable: Record<string, Outcomes> = {
   untreated_children: own,
   find_reports: own,
   due_renewals: own,
+  latest_sessions: own,
   save_record: own,
   delete_patient: own,
   record_tables: shared,

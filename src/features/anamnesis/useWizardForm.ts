@@ -24,7 +24,7 @@ export type WizardFormProps = {
    * elsewhere.
    */
   readonly save: (form: IntakeForm, onDeleted: () => void) => Promise<boolean>;
-  readonly onSaved: (patientId: string) => void;
+  readonly onSaved: (saved: IntakeForm) => void;
 };
 
 /** The values of the whole form, kept as a draft with its step while they are typed, their problems, and how they are saved. */
@@ -67,9 +67,9 @@ export function useWizardForm(
     check,
     save,
     onProblem: (problem) => onStep(problem.step),
-    onSaved: (patientId) => {
+    onSaved: (saved) => {
       end();
-      onSaved(patientId);
+      onSaved(saved);
     },
   });
   return {
@@ -99,7 +99,7 @@ type Options = {
   /** Resolves to false when the save is incomplete; `onDeleted` is called when a new record was deleted elsewhere. */
   readonly save: (form: IntakeForm, onDeleted: () => void) => Promise<boolean>;
   readonly onProblem: (problem: NonNullable<ReturnType<Check>>) => void;
-  readonly onSaved: (patientId: string) => void;
+  readonly onSaved: (saved: IntakeForm) => void;
 };
 
 /** One save at a time, and none after one that succeeded. */
@@ -121,7 +121,7 @@ function useIntakeSaving(form: UseFormReturn<IntakeForm>, { check, save, onProbl
       onProblem(problem);
     } else if (await save(values, onDeleted)) {
       saved.current = true;
-      onSaved(values.patientId);
+      onSaved(values);
     } else setFailed(true);
   });
   const attempt = async () => {
