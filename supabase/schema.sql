@@ -2565,32 +2565,6 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION finalise_row() TO service_role;
 
--- The caller's issued reports whose file has one of these SHA-256, or a signed version the last of them, or that have one of these ids. In
--- a body, since no address names what is looked for.
-CREATE OR REPLACE FUNCTION public.find_reports(hashes text[], ids uuid[])
- RETURNS TABLE(id uuid, patient_id uuid, patient_name text, kind text, addressee text, issued_at timestamp with time zone, sha256 text, is_corrected boolean, signed_at timestamp with time zone, social_name text)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select r.id, r.patient_id, p.nome, r.kind, r.addressee, r.issued_at, r.sha256,
-    exists (select from public.issued_reports later where later.replaces = r.id and later.user_id = r.user_id),
-    (select max(s.created_at) from public.signed_copies s
-      where s.report_id = r.id and s.user_id = r.user_id and s.sha256 = hashes[cardinality(hashes)]),
-    p.social_name
-  from public.issued_reports r
-  join public.patients p on p.id = r.patient_id and p.user_id = r.user_id
-  where r.user_id = (select auth.uid()) and (
-    r.sha256 = any (hashes) or r.id = any (ids) or exists (
-      select from public.signed_copies s
-      where s.report_id = r.id and s.user_id = r.user_id and s.sha256 = hashes[cardinality(hashes)]
-    )
-  )
-  order by r.issued_at desc, r.id
-  limit 20;
-$function$;
-GRANT EXECUTE ON FUNCTION find_reports(text[],uuid[]) TO authenticated, service_role;
-
 -- Once there is a record, what its family answered from home is part of it, with the time at which it was received.
 CREATE OR REPLACE FUNCTION public.give_home_answers(patient uuid, therapist uuid)
  RETURNS void

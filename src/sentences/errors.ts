@@ -178,10 +178,6 @@ const dataTexts = {
         'O que você guardou antes já está em Quem recebeu, com outras palavras, e não muda mais. Abra: você escolhe se guarda também o que escreveu depois.',
     },
   },
-  check: {
-    title: 'Não foi possível conferir o arquivo',
-    text: 'O que foi emitido está no servidor, que não respondeu.',
-  },
   signedCopy: {
     title: 'A versão assinada não foi guardada',
     text: 'O arquivo continua na tela.',

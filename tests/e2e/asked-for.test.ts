@@ -133,15 +133,6 @@ test('D-781: a renewal, a signed version and a file to be checked are accessible
   await attach.getByRole('button', { name: 'Anexar' }).click();
   await expect(page.getByText(/^Versão assinada, guardada em/)).toBeVisible();
   await expectGood(page, 'signed-row');
-
-  await openView(page, 'Relatórios');
-  await page.getByRole('button', { name: 'Conferir um arquivo' }).click();
-  const check = page.getByRole('dialog', { name: 'Conferir um arquivo' });
-  await expect(check).toBeVisible();
-  await expectGood(page, 'check');
-  await check.getByLabel('Arquivo a conferir').setInputFiles(signed);
-  await expect(check.getByText(/^É uma versão assinada/)).toBeVisible();
-  await expectGood(page, 'check-found');
 });
 
 test('D-781: reports for school, court and family, proofs, the explanation, further terms and a CPF are accessible and fit', async ({

@@ -74,7 +74,7 @@ const readsCivil = [
   ...['lib/patientName.ts', 'questionnaire/adult.ts', 'questionnaire/child.ts'],
   ...['data/records/summaries.ts', 'data/records/reportRows.ts', 'data/records/overview.ts'],
   'data/records/archive.ts',
-  ...['data/records/findReports.ts', 'data/records/renewals.ts', 'data/records/export.ts'],
+  ...['data/records/renewals.ts', 'data/records/export.ts'],
   ...['forms/rows/useSaveRow.ts', 'features/patients/PatientAvatar.tsx', 'features/patients/useArchive.ts'],
   ...['features/patients/usePatientCopy.ts', 'features/patients/deletion/deletionDraft.ts'],
   ...['features/notes/notePatient.ts', 'features/evaluation/evaluationDraft.ts'],

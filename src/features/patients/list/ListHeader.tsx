@@ -3,6 +3,7 @@ import { type ListOrder, listOrders } from '../../../device/browser/listOrder';
 import { Button } from '../../../ui/controls/Button';
 import { SearchBox } from '../../../ui/controls/SearchBox';
 import { Select } from '../../../ui/controls/Select';
+import { ScreenTitle } from '../../../ui/layout/ScreenTitle';
 
 type Props = {
   title: string;
@@ -33,7 +34,7 @@ export function ListHeader(props: Props) {
   const { archived, onArchive, onBack, onNew } = props;
   return (
     <header className="mb-6">
-      <h1 className="text-2xl font-bold">{title}</h1>
+      <ScreenTitle>{title}</ScreenTitle>
       <p className="mt-1 text-lg text-ink-2 [overflow-wrap:anywhere]" role="status">
         {headline}
       </p>
