@@ -108,6 +108,10 @@ CREATE TABLE public.care_plans (
     CONSTRAINT care_plans_weekly_sessions_check CHECK (weekly_sessions >= 1 AND weekly_sessions <= 99),
   valid_until date
     CONSTRAINT care_plans_valid_until_readable CHECK (valid_until >= '0001-01-01'::date AND valid_until <= '9999-12-31'::date),
+  -- For how long the treatment is asked for.
+  requested_period text CONSTRAINT care_plans_requested_period_length CHECK (char_length(requested_period) <= 1000),
+  -- Where the sessions take place.
+  place text CONSTRAINT care_plans_place_length CHECK (char_length(place) <= 1000),
   CONSTRAINT care_plans_pkey PRIMARY KEY (patient_id, user_id),
   CONSTRAINT care_plans_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE
 );
@@ -117,7 +121,7 @@ CREATE INDEX care_plans_valid_until_idx ON public.care_plans USING btree (user_i
 
 CREATE TRIGGER care_plans_check_review_on BEFORE INSERT OR UPDATE OF review_on ON public.care_plans FOR EACH ROW WHEN ((new.review_on IS NOT NULL)) EXECUTE FUNCTION check_day('planned', 'review_on');
 CREATE TRIGGER care_plans_check_valid_until BEFORE INSERT OR UPDATE OF valid_until ON public.care_plans FOR EACH ROW WHEN ((new.valid_until IS NOT NULL)) EXECUTE FUNCTION check_day('planned', 'valid_until');
-CREATE TRIGGER care_plans_log AFTER INSERT OR UPDATE ON public.care_plans FOR EACH ROW EXECUTE FUNCTION log_row('plan', '', '', '{diagnosis,prognosis,frequency,weekly_hours,weekly_sessions,valid_until,review_on}');
+CREATE TRIGGER care_plans_log AFTER INSERT OR UPDATE ON public.care_plans FOR EACH ROW EXECUTE FUNCTION log_row('plan', '', '', '{diagnosis,prognosis,frequency,weekly_sessions,weekly_hours,requested_period,place,valid_until,review_on}');
 CREATE TRIGGER care_plans_touch BEFORE INSERT OR UPDATE ON public.care_plans FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 ALTER TABLE public.care_plans ENABLE ROW LEVEL SECURITY;
@@ -132,12 +136,13 @@ CREATE POLICY "therapists change their own plans" ON public.care_plans FOR UPDAT
 GRANT SELECT ON public.care_plans TO authenticated;
 GRANT SELECT, INSERT, UPDATE, REFERENCES, TRIGGER ON public.care_plans TO service_role;
 GRANT INSERT (
-  patient_id, user_id, diagnosis, prognosis, frequency, review_on, weekly_hours, weekly_sessions,
-  valid_until
+  patient_id, user_id, diagnosis, prognosis, frequency, review_on, weekly_hours, weekly_sessions, valid_until,
+  requested_period,
+  place
 ) ON public.care_plans TO authenticated;
 GRANT UPDATE (
-  diagnosis, prognosis, frequency, review_on, weekly_hours, weekly_sessions,
-  valid_until
+  diagnosis, prognosis, frequency, review_on, weekly_hours, weekly_sessions, valid_until, requested_period,
+  place
 ) ON public.care_plans TO authenticated;
 
 -- The texts that can be accepted, by version and hash: a migration adds each, and a consent can name no other. The words

@@ -7,7 +7,6 @@ import { formatDate, fromIsoDate } from '../lib/dates';
 import { civilNameOf, patientNameOf } from '../lib/patientName';
 import type { PrintedPhoto, RecordReport } from '../pdf/report';
 import { ageOf } from '../questionnaire/age';
-import { dischargeReasonLabel } from '../questionnaire/discharge';
 import type { AnswerColumn } from '../questionnaire/field';
 import { PATIENT, toMarks } from '../questionnaire/marks';
 import { type Section, type SectionEntry, toSections } from '../questionnaire/present';
@@ -15,6 +14,7 @@ import { questionnaireFor } from '../questionnaire/questionnaires';
 import type { ConsentRow } from '../records/consents';
 import type { RowsRead } from '../records/entities';
 import { consentSection, fact } from './consentSection';
+import { dischargeEntries } from './dischargeEntries';
 import { evaluationsSection } from './evaluationsSection';
 import { goalsSection } from './goalsSection';
 import { rowSections } from './plainSections';
@@ -40,23 +40,10 @@ export type ReportAttachments = {
 
 /** The discharge, or when a later course of treatment began; no section without either. */
 function treatmentSection(patient: PatientRow): Section[] {
-  const { discharged_on, discharge_reason, discharge_summary, resumed_on } = patient;
-  if (!discharged_on) {
-    const entries = fact('Atendimento retomado em', fromIsoDate(resumed_on));
-    return resumed_on ? [{ id: 'treatment', title: 'Atendimento', entries }] : [];
-  }
-  const summary = discharge_summary?.trim() ? discharge_summary : undefined;
-  return [
-    {
-      id: 'discharge',
-      title: 'Alta',
-      entries: [
-        ...fact('Data da alta', fromIsoDate(discharged_on)),
-        ...fact('Motivo da alta', dischargeReasonLabel(discharge_reason)),
-        ...(summary ? [{ label: 'Resumo da alta', value: summary, long: true }] : []),
-      ],
-    },
-  ];
+  const { discharged_on, resumed_on } = patient;
+  if (discharged_on) return [{ id: 'discharge', title: 'Alta', entries: dischargeEntries(patient) }];
+  const entries = fact('Atendimento retomado em', fromIsoDate(resumed_on));
+  return resumed_on ? [{ id: 'treatment', title: 'Atendimento', entries }] : [];
 }
 
 /** The sections of the screen, without the informant of patients who speak for themselves. */

@@ -264,7 +264,7 @@ test('D-705, D-709, D-710: a plan that ends soon is renewed with six taps; its s
   await page.getByRole('button', { name: 'Baixar PDF' }).click();
   const issued = await readFile(await (await download).path());
   const text = (await pagesOf(issued)).join(' ');
-  for (const said of [cpf, 'Carga horária', 'Semanal', 'Válido até', 'Terminar a lição'])
+  for (const said of [cpf, 'Carga horária', 'Semanal', 'Autorizado até', 'Terminar a lição'])
     expect(text).toContain(said);
 
   const signed = {

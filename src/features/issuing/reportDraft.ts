@@ -11,6 +11,7 @@ import { sentenceSources } from '../../printing/issued/proposedSentences';
 import type { ReportWords } from '../../printing/issued/reportWords';
 import { monthsUntilToday } from '../../printing/notesReport';
 import { NO_DATE } from '../../questionnaire/days';
+import type { AnswerColumn } from '../../questionnaire/field';
 import {
   canRenew,
   isProofKind,
@@ -65,6 +66,9 @@ export function newPeriod({ attended_on, created_at }: PatientRow) {
   return { from: fromIsoDate(begun > from && begun <= to ? begun : from), to: fromIsoDate(to) };
 }
 
+/** What is left out until it is ticked: what the therapist noted for herself. */
+const LEFT_OUT: readonly AnswerColumn[] = ['observacoes'];
+
 export const newReportForm = (patient: PatientRow): ReportForm => ({
   patientName: patientNameOf(patient),
   replaces: null,
@@ -74,7 +78,7 @@ export const newReportForm = (patient: PatientRow): ReportForm => ({
   dated: fromIsoDate(todayIso()),
   ...newPeriod(patient),
   parts: [],
-  leftOut: [],
+  leftOut: [...LEFT_OUT],
   notes: [],
   opinion: '',
   advice: '',
@@ -90,7 +94,7 @@ export const newReportForm = (patient: PatientRow): ReportForm => ({
 export const comparisonForm = (patient: PatientRow, leftOut: readonly string[]): ReportForm => ({
   ...newReportForm(patient),
   parts: ['comparison'],
-  leftOut: [...leftOut],
+  leftOut: [...LEFT_OUT, ...leftOut],
 });
 
 /** A correction begins with what it corrects. */
