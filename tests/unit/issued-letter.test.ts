@@ -53,6 +53,7 @@ const davi: PatientRow = patientRow({
 const documentRow = (values: Pick<DocumentRow, 'id' | 'uploaded_at'>): DocumentRow => ({
   patient_id: davi.id,
   file_name: 'papel.pdf',
+  mime_type: 'application/pdf',
   file_path: `${therapist.id}/${davi.id}/papel.pdf`,
   file_size: 1,
   ...values,
