@@ -47,6 +47,8 @@ const reportView = v.object({
   replaces: text,
   /** For one that carries a comparison: the ids of the evaluations that it leaves out. */
   notCompared: v.optional(v.array(v.string())),
+  /** What it begins as, where it proves sessions. */
+  proof: v.fallback(v.optional(v.picklist(['comparecimento', 'atendimentos'])), undefined),
   /** It renews a treatment for a health plan. */
   renewal: v.optional(v.literal(true)),
   lands: atEnd,
@@ -197,7 +199,7 @@ export type ReportView = Extract<View, { name: 'report' }>;
 /** A view of a report with a new id. */
 export const newReportView = (
   patientId: string,
-  begun: Pick<ReportView, 'replaces' | 'notCompared' | 'renewal'> = {},
+  begun: Pick<ReportView, 'replaces' | 'notCompared' | 'proof' | 'renewal'> = {},
 ): ReportView => ({ name: 'report', patientId, report: crypto.randomUUID(), ...begun });
 
 export const reportKey = (view: ReportView) => keyOfDraft('report', view);

@@ -79,7 +79,10 @@ async function expectGood(page: Page, what: string): Promise<void> {
   }
 }
 
-const reportFor = (page: Page) => page.getByRole('button', { name: 'Relatório para…' }).first();
+async function reportFor(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Emitir', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Emitir' }).getByRole('button', { name: 'Relatório para…' }).click();
+}
 
 async function openRecord(page: Page): Promise<void> {
   await openView(page, 'Pacientes');
@@ -142,7 +145,7 @@ test('D-781: reports for school, court and family, proofs, the explanation, furt
   await fillRecord(therapist);
   await openSignedIn(page, therapist);
   await openRecord(page);
-  await reportFor(page).click();
+  await reportFor(page);
   for (const [kind, fold] of [
     ['Escola', 'Barreiras e apoios'],
     ['INSS ou perícia', 'Capacidade funcional e trabalho'],

@@ -551,7 +551,20 @@ test('D-217: every view and dialog of a record is accessible, fits its window, a
   await openSignedIn(page, therapist);
   await openRecord(page);
   await showTab(page, 'Anamnese', 'Excluir');
-  await showTab(page, 'Evoluções', 'Relatório de evoluções');
+  await openTab(page, 'Evoluções');
+  await page.evaluate(() => scrollTo(0, 0));
+  await expectGoodOnTablets(page);
+  for (const [asked, dialog] of [
+    ['Evoluções de um período', 'Evoluções de um período'],
+    ['Cópia da ficha', 'Cópia da ficha'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Emitir', exact: true }).click();
+    await expectGood(page);
+    await page.getByRole('button', { name: asked }).click();
+    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
+    await expectGood(page);
+    await page.keyboard.press('Escape');
+  }
   await showTab(page, 'Termos e histórico', 'Revogar consentimento');
   await page.getByRole('region', { name: 'Registro de origem' }).getByRole('button').click();
   await expect(page.getByText(/^Consta como finalizada/)).toBeVisible();

@@ -8,9 +8,9 @@ import { useDraftedState } from '../../../forms/useDraft';
 import { todayIso } from '../../../lib/dates';
 import { Button } from '../../../ui/controls/Button';
 import { Dialog } from '../../../ui/overlays/Dialog';
+import { CopyOffer } from '../CopyOffer';
 import { useArchive } from '../useArchive';
 import { usePatientCopy } from '../usePatientCopy';
-import { CopyOffer } from './CopyOffer';
 import { DeletionDetails } from './DeletionDetails';
 import { DeletionQuestion } from './DeletionQuestion';
 import { DeletionReasonFields, wordsTooLong } from './DeletionReasonFields';
@@ -96,6 +96,7 @@ export function DeletePatientDialog({ dialog, unsent, onClose, onDeleted }: Prop
         archiving={archivingText(keep, patient.archived_at !== null)}
       >
         <CopyOffer
+          lead="Antes de excluir, você pode baixar uma cópia de tudo"
           state={copy.state}
           disabled={deleting}
           buttonRef={copyButton}
