@@ -108,6 +108,10 @@ CREATE TABLE public.care_plans (
     CONSTRAINT care_plans_weekly_sessions_check CHECK (weekly_sessions >= 1 AND weekly_sessions <= 99),
   valid_until date
     CONSTRAINT care_plans_valid_until_readable CHECK (valid_until >= '0001-01-01'::date AND valid_until <= '9999-12-31'::date),
+  -- For how long the treatment is asked for.
+  requested_period text CONSTRAINT care_plans_requested_period_length CHECK (char_length(requested_period) <= 1000),
+  -- Where the sessions take place.
+  place text CONSTRAINT care_plans_place_length CHECK (char_length(place) <= 1000),
   CONSTRAINT care_plans_pkey PRIMARY KEY (patient_id, user_id),
   CONSTRAINT care_plans_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE
 );
@@ -117,7 +121,7 @@ CREATE INDEX care_plans_valid_until_idx ON public.care_plans USING btree (user_i
 
 CREATE TRIGGER care_plans_check_review_on BEFORE INSERT OR UPDATE OF review_on ON public.care_plans FOR EACH ROW WHEN ((new.review_on IS NOT NULL)) EXECUTE FUNCTION check_day('planned', 'review_on');
 CREATE TRIGGER care_plans_check_valid_until BEFORE INSERT OR UPDATE OF valid_until ON public.care_plans FOR EACH ROW WHEN ((new.valid_until IS NOT NULL)) EXECUTE FUNCTION check_day('planned', 'valid_until');
-CREATE TRIGGER care_plans_log AFTER INSERT OR UPDATE ON public.care_plans FOR EACH ROW EXECUTE FUNCTION log_row('plan', '', '', '{diagnosis,prognosis,frequency,weekly_hours,weekly_sessions,valid_until,review_on}');
+CREATE TRIGGER care_plans_log AFTER INSERT OR UPDATE ON public.care_plans FOR EACH ROW EXECUTE FUNCTION log_row('plan', '', '', '{diagnosis,prognosis,frequency,weekly_sessions,weekly_hours,requested_period,place,valid_until,review_on}');
 CREATE TRIGGER care_plans_touch BEFORE INSERT OR UPDATE ON public.care_plans FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 ALTER TABLE public.care_plans ENABLE ROW LEVEL SECURITY;
@@ -132,12 +136,13 @@ CREATE POLICY "therapists change their own plans" ON public.care_plans FOR UPDAT
 GRANT SELECT ON public.care_plans TO authenticated;
 GRANT SELECT, INSERT, UPDATE, REFERENCES, TRIGGER ON public.care_plans TO service_role;
 GRANT INSERT (
-  patient_id, user_id, diagnosis, prognosis, frequency, review_on, weekly_hours, weekly_sessions,
-  valid_until
+  patient_id, user_id, diagnosis, prognosis, frequency, review_on, weekly_hours, weekly_sessions, valid_until,
+  requested_period,
+  place
 ) ON public.care_plans TO authenticated;
 GRANT UPDATE (
-  diagnosis, prognosis, frequency, review_on, weekly_hours, weekly_sessions,
-  valid_until
+  diagnosis, prognosis, frequency, review_on, weekly_hours, weekly_sessions, valid_until, requested_period,
+  place
 ) ON public.care_plans TO authenticated;
 
 -- The texts that can be accepted, by version and hash: a migration adds each, and a consent can name no other. The words
@@ -2565,32 +2570,6 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION finalise_row() TO service_role;
 
--- The caller's issued reports whose file has one of these SHA-256, or a signed version the last of them, or that have one of these ids. In
--- a body, since no address names what is looked for.
-CREATE OR REPLACE FUNCTION public.find_reports(hashes text[], ids uuid[])
- RETURNS TABLE(id uuid, patient_id uuid, patient_name text, kind text, addressee text, issued_at timestamp with time zone, sha256 text, is_corrected boolean, signed_at timestamp with time zone, social_name text)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select r.id, r.patient_id, p.nome, r.kind, r.addressee, r.issued_at, r.sha256,
-    exists (select from public.issued_reports later where later.replaces = r.id and later.user_id = r.user_id),
-    (select max(s.created_at) from public.signed_copies s
-      where s.report_id = r.id and s.user_id = r.user_id and s.sha256 = hashes[cardinality(hashes)]),
-    p.social_name
-  from public.issued_reports r
-  join public.patients p on p.id = r.patient_id and p.user_id = r.user_id
-  where r.user_id = (select auth.uid()) and (
-    r.sha256 = any (hashes) or r.id = any (ids) or exists (
-      select from public.signed_copies s
-      where s.report_id = r.id and s.user_id = r.user_id and s.sha256 = hashes[cardinality(hashes)]
-    )
-  )
-  order by r.issued_at desc, r.id
-  limit 20;
-$function$;
-GRANT EXECUTE ON FUNCTION find_reports(text[],uuid[]) TO authenticated, service_role;
-
 -- Once there is a record, what its family answered from home is part of it, with the time at which it was received.
 CREATE OR REPLACE FUNCTION public.give_home_answers(patient uuid, therapist uuid)
  RETURNS void
@@ -3215,6 +3194,30 @@ begin
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION keep_until(uuid[]) TO authenticated, service_role;
+
+-- The day of each patient's latest session note, by the id of the patient; a note that another one replaces does not count.
+CREATE OR REPLACE FUNCTION public.latest_sessions()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(p.id, latest.occurred_on), '{}')
+  from public.patients p
+  cross join lateral (
+    select n.occurred_on
+    from public.session_notes n
+    where n.user_id = p.user_id and n.patient_id = p.id
+      and not exists (
+        select from public.session_notes later
+        where later.replaces = n.id and later.patient_id = n.patient_id and later.user_id = n.user_id
+      )
+    order by n.occurred_on desc
+    limit 1
+  ) latest
+  where p.user_id = (select auth.uid());
+$function$;
+GRANT EXECUTE ON FUNCTION latest_sessions() TO authenticated, service_role;
 
 -- Not of what is stored already, which is moved, restored and reviewed as it is; those of a link have a list (family_questions).
 CREATE OR REPLACE FUNCTION public.limit_answers()

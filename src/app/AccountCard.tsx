@@ -28,9 +28,7 @@ export function AccountCard({
 }: Props) {
   return (
     <>
-      <p className="truncate font-semibold" title={email}>
-        {email}
-      </p>
+      <p className="font-semibold [overflow-wrap:anywhere]">{email}</p>
       <p className="mt-1 text-sm text-ink-2">{day}</p>
       <p className="text-sm text-ink-2">{count}</p>
       <SendingEntry

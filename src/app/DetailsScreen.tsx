@@ -5,7 +5,6 @@ import { sectionCodec } from '../features/anamnesis/intakeDraft';
 import { SectionEditor, type SectionEditorProps } from '../features/anamnesis/SectionEditor';
 import { DocumentsPanel } from '../features/documents/DocumentsPanel';
 import { NotesPanel } from '../features/notes/NotesPanel';
-import { NotesReportButton } from '../features/notes/NotesReportButton';
 import { OutboxLine } from '../features/outbox/OutboxLine';
 import { useWaitingChanges } from '../features/outbox/useWaitingChanges';
 import { PatientDetails } from '../features/patients/record/PatientDetails';
@@ -20,6 +19,7 @@ import { patientNameOf } from '../lib/patientName';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { absences } from '../records/absences';
 import { Skeleton } from '../ui/feedback/Skeleton';
+import { EmitMenu } from './EmitMenu';
 import { FamilyNotices, FamilyOfRecord } from './FamilyWaiting';
 import { InvitationsOfRecord } from './Invitations';
 import { useNavigation } from './navigation';
@@ -84,7 +84,6 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
       onFamily={(patient) =>
         handOver({ patientId, kind: patient.tipo, patientName: patientNameOf(patient) }, patient)
       }
-      onReport={() => writeReport()}
       onEditAll={(step) => navigate({ name: 'edit-patient', patientId, step })}
       onNote={(noteId) => (noteId ? openNote(noteViewOf(patientId, noteId)) : writeNote())}
       onAbsence={() => absence.edit(null)}
@@ -92,12 +91,13 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
       onTreatmentConsent={() => navigate(treatmentConsentOf(patientId), { replace: true })}
       onDelete={askToDelete}
       slots={{
+        emit: (patient, className) => <EmitMenu patient={patient} className={className} />,
         notice: (patient) => <RecordNotices patient={patient} absence={absence} />,
         family: (patient) => <FamilyOfRecord {...family} patient={patient} />,
         notes: (patient) => (
           <>
             <RowSections tab="notes" patient={patient} takeBack={takeBack} />
-            <Section id="notes" title="Evoluções" action={<NotesReportButton patient={patient} />} bare>
+            <Section id="notes" title="Evoluções" bare>
               <NotesPanel
                 patient={patient}
                 absence={absence}

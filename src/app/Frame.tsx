@@ -120,7 +120,7 @@ export function Frame({ locked, asking = false }: Door) {
   const go = (to: NavEntry) => {
     if (to === 'new-patient' || to === 'new-child-anamnese') return openNew(to);
     if (to === 'patients') {
-      if (view.name !== to || view.saved) navigate(newList());
+      if (view.name !== to || view.saved || view.first) navigate(newList());
     } else if (to !== view.name) navigate({ name: to });
   };
   return (

@@ -4,7 +4,7 @@ import { contentOf } from '../device/drafts/draftKind';
 import type { DraftKey } from '../device/drafts/kinds';
 import { AnamnesisWizard } from '../features/anamnesis/AnamnesisWizard';
 import { type IntakeDraft, intakeCodec } from '../features/anamnesis/intakeDraft';
-import { newIntake, toIntake } from '../features/anamnesis/intakeForm';
+import { type IntakeForm, newIntake, toIntake } from '../features/anamnesis/intakeForm';
 import { resumedForm } from '../features/anamnesis/resumedForm';
 import { useSaveIntake } from '../features/anamnesis/useSaveIntake';
 import { StagingArea } from '../features/documents/StagingArea';
@@ -25,7 +25,7 @@ export type IntakeScreenProps = {
   /** Stores unsaved input, and holds the input of an earlier visit. */
   draft: Draft<IntakeDraft>;
   onStep: (step: number) => void;
-  onSaved: (patientId: string) => void;
+  onSaved: (saved: IntakeForm) => void;
   onCancel: () => void;
   /** What else is lost with the draft. */
   atStake?: ReactNode;

@@ -1,5 +1,4 @@
-import { CheckFileCard } from '../features/checking/CheckFileCard';
-import { BlankFormCard } from '../features/paper/BlankFormCard';
+import { BlankFormButton } from '../features/paper/BlankFormButton';
 import { ReportsScreen } from '../features/reports/ReportsScreen';
 import { Spinner } from '../ui/feedback/Spinner';
 import { Landing } from '../ui/layout/landing';
@@ -49,14 +48,7 @@ function ScreenOf({ view }: Props) {
       return (
         <Page key={view.name}>
           <ReportsScreen
-            further={
-              <>
-                <BlankFormCard />
-                <CheckFileCard
-                  onOpen={(patientId, report) => navigate({ name: 'report', patientId, report })}
-                />
-              </>
-            }
+            further={<BlankFormButton />}
             onOpen={(patientId) => navigate(detailsOf(patientId))}
             onReport={(patientId) => navigate(newReportView(patientId))}
           />

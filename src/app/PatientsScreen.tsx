@@ -7,6 +7,20 @@ import { useNavigation } from './navigation';
 import { useOverlays } from './useOverlays';
 import { detailsOf, type ListView, newList, newNoteView } from './view';
 
+/**
+ * Shows the list after a new record was saved, whose card is the first one and has the focus. Where its family had the form in hand, and
+ * may see the screen still, it is shown alone (D-140).
+ */
+export function useShowSaved(): (patientId: string, isAlone: boolean) => void {
+  const { navigate, visitOf } = useNavigation();
+  return (patientId, isAlone) => {
+    const list = newList(isAlone ? { saved: patientId } : { first: patientId });
+    if (!isAlone)
+      changePosition(visitOf(list).active, { anchor: { id: patientId, index: 0 }, opened: patientId });
+    navigate(list);
+  };
+}
+
 /** Shows all records again, at the card `beside` the one that was alone. */
 export function useShowAll(): (beside: Anchor | undefined) => void {
   const { navigate, visitOf } = useNavigation();
@@ -36,6 +50,7 @@ export function PatientsScreen({ view }: { view: ListView }) {
       key={view.visit}
       visit={visitOf(view)}
       saved={view.saved}
+      first={view.first}
       onShowAll={useShowAll()}
       onNew={() => openNew('new-patient')}
       onOpen={(patientId) => navigate(detailsOf(patientId))}

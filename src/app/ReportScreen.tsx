@@ -17,6 +17,7 @@ import {
   newReportForm,
   type ReportForm,
   reportCodec,
+  withKind,
 } from '../features/issuing/reportDraft';
 import { useWaitingChanges } from '../features/outbox/useWaitingChanges';
 import { useTherapist } from '../forms/contexts';
@@ -171,13 +172,15 @@ export default function ReportScreen({ view }: { view: ReportView }) {
   }
   // it begins with what was issued before
   if (view.renewal && !issued.data) return unread;
+  const begunAs = (form: ReportForm, kind: ReportView['proof']) =>
+    kind ? withKind(form, { kind, patient, userId, lastSession: undefined }) : form;
   const initial = replaced
     ? correctionForm(patient, replaced)
     : notCompared
       ? comparisonForm(patient, notCompared)
       : view.renewal
         ? renewalForm(patient, issued.data ?? [], userId)
-        : newReportForm(patient);
+        : begunAs(newReportForm(patient), view.proof);
   return (
     <TakenBackDraft codec={reportCodec} draftKey={reportKey(view)} opening={opening}>
       {(draft) => (

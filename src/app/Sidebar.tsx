@@ -14,7 +14,6 @@ import { useSendingState } from '../features/outbox/useSendingState';
 import { formatLongDay, formatShortDay } from '../lib/dates';
 import { countPatients } from '../lib/text';
 import { Logo, Wordmark } from '../ui/display/Logo';
-import { HandCoverButton } from '../ui/overlays/HandCoverButton';
 import { PopoverCard } from '../ui/overlays/PopoverCard';
 import { AccountCard } from './AccountCard';
 import { PhoneHead } from './PhoneHead';
@@ -124,9 +123,7 @@ function SideAccount(props: SideAccountProps) {
       <div className="low:max-xl:hidden border-t border-line pt-3 text-center text-xs text-ink-2 xl:px-3 xl:pt-4 xl:text-left xl:text-sm">
         <p className="text-ink">{day}</p>
         <p>{count ?? ' '}</p>
-        <p className="mt-1 truncate xl:mt-3" title={email}>
-          {email}
-        </p>
+        <p className="mt-1 [overflow-wrap:anywhere] xl:mt-3">{email}</p>
       </div>
       <SendingEntry
         {...sending}
@@ -159,14 +156,11 @@ function SideAccount(props: SideAccountProps) {
   );
 }
 
-/** 'Cobrir a tela' and 'Sair'. */
+/** 'Sair', which is always in view. */
 function SideFoot({ onSignOut }: Pick<Props, 'onSignOut'>) {
   return (
     // sticky where the window is lower than the rail; with larger letters all scrolls as one
     <div className="sticky xl:not-low:static -bottom-4 -mb-4 hidden bg-ground pb-4 low:-bottom-1 low:-mb-1 low:pb-1 sm:block xl:-bottom-6 xl:-mb-6 xl:pb-6">
-      <HandCoverButton className="flex min-h-touch w-full flex-col items-center justify-center gap-0.5 rounded text-center text-xs leading-4 text-ink-2 hover:bg-line xl:w-auto xl:flex-row xl:gap-2 xl:px-3 xl:text-sm xl:font-semibold xl:text-ink">
-        Cobrir a tela
-      </HandCoverButton>
       <button
         type="button"
         onClick={onSignOut}

@@ -1,14 +1,16 @@
 import type { Draft } from '../device/drafts/draft';
 import { type IntakeDraft, intakeCodec } from '../features/anamnesis/intakeDraft';
+import { useFamilyHere } from '../features/family/familyDrafts';
 import { UnsentFamily } from '../features/family/UnsentFamily';
 import { EditScreen } from './EditScreen';
 import { FamilyOfForm } from './FamilyWaiting';
 import { Opening } from './FormStates';
 import { IntakeScreen, type IntakeScreenProps } from './IntakeScreen';
 import { useNavigate } from './navigation';
+import { useShowSaved } from './PatientsScreen';
 import { TakenBackDraft } from './TakenBackDraft';
 import { useOverlays } from './useOverlays';
-import { afterCancel, detailsOf, formKey, kindOfForm, newList, type WizardView } from './view';
+import { afterCancel, detailsOf, formKey, kindOfForm, type WizardView } from './view';
 
 /** One of the long forms, opened with its draft. Keyed by its form. */
 export function WizardScreen({ view }: { view: WizardView }) {
@@ -26,6 +28,10 @@ export function WizardScreen({ view }: { view: WizardView }) {
 function OpenWizard({ view, draft }: { view: WizardView; draft: Draft<IntakeDraft> }) {
   const navigate = useNavigate();
   const { handOver, family } = useOverlays();
+  const showSaved = useShowSaved();
+  const wasHandedOver = useFamilyHere().some(
+    ({ draft: written }) => written.formKey === formKey(view) && !written.receivedAt,
+  );
   const props: IntakeScreenProps = {
     draft,
     formKey: formKey(view),
@@ -33,8 +39,11 @@ function OpenWizard({ view, draft }: { view: WizardView; draft: Draft<IntakeDraf
     field: 'field' in view ? view.field : undefined,
     onField: () => 'field' in view && navigate({ ...view, field: undefined }, { replace: true }),
     onStep: (step) => navigate({ ...view, step, ...('field' in view && { field: undefined }) }),
-    onSaved: (patientId) =>
-      view.name === 'edit-patient' ? navigate(detailsOf(patientId)) : navigate(newList({ saved: patientId })),
+    onSaved: ({ patientId, signature }) => {
+      if (view.name === 'edit-patient') navigate(detailsOf(patientId));
+      else
+        showSaved(patientId, wasHandedOver || (signature !== null && signature.signature.kind !== 'paper'));
+    },
     onCancel: () => navigate(afterCancel(view)),
     atStake: <UnsentFamily of={(written) => written.formKey === formKey(view)} />,
   };

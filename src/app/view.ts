@@ -47,6 +47,8 @@ const reportView = v.object({
   replaces: text,
   /** For one that carries a comparison: the ids of the evaluations that it leaves out. */
   notCompared: v.optional(v.array(v.string())),
+  /** What it begins as, where it proves sessions. */
+  proof: v.fallback(v.optional(v.picklist(['comparecimento', 'atendimentos'])), undefined),
   /** It renews a treatment for a health plan. */
   renewal: v.optional(v.literal(true)),
   lands: atEnd,
@@ -58,8 +60,10 @@ const viewCodec = v.variant('name', [
     name: v.literal('patients'),
     /** Identifies this visit's search and scroll position, which are kept in memory. */
     visit: v.fallback(v.string(), () => crypto.randomUUID()),
-    /** The id of the record that was just saved: the list shows it alone (D-140). */
+    /** The id of the record that was just saved from a form that its family had in hand: the list shows it alone (D-140). */
     saved: text,
+    /** The id of the record that was just saved: its card is the first one. */
+    first: text,
   }),
   v.object({ name: v.literal('reports') }),
   v.object({
@@ -146,8 +150,8 @@ export const phrasesPlace: ProfileView = { name: 'profile', place: 'phrases' };
 export type DetailsView = Extract<View, { name: 'patient-details' }>;
 
 /** The list, visited anew. */
-export function newList({ saved }: Pick<ListView, 'saved'> = {}): ListView {
-  return { name: 'patients', visit: crypto.randomUUID(), saved };
+export function newList({ saved, first }: Pick<ListView, 'saved' | 'first'> = {}): ListView {
+  return { name: 'patients', visit: crypto.randomUUID(), saved, first };
 }
 
 export const detailsOf = (patientId: string): DetailsView => ({ name: 'patient-details', patientId });
@@ -195,7 +199,7 @@ export type ReportView = Extract<View, { name: 'report' }>;
 /** A view of a report with a new id. */
 export const newReportView = (
   patientId: string,
-  begun: Pick<ReportView, 'replaces' | 'notCompared' | 'renewal'> = {},
+  begun: Pick<ReportView, 'replaces' | 'notCompared' | 'proof' | 'renewal'> = {},
 ): ReportView => ({ name: 'report', patientId, report: crypto.randomUUID(), ...begun });
 
 export const reportKey = (view: ReportView) => keyOfDraft('report', view);

@@ -62,7 +62,9 @@ export function answerRows(entry: SectionEntry, type: Typeface, textStyle: TextS
   );
   const last = rows.pop();
   const under = [...said, ...(entry.drawing ? [drawingRow(entry.drawing, type)] : [])];
-  const whole = [...rows, ...(last ? [{ ...last, keep: under.length > 0 }] : []), ...under];
+  // a label without words heads what follows
+  const heads = entry.value === '';
+  const whole = [...rows, ...(last ? [{ ...last, keep: heads || under.length > 0 }] : []), ...under];
   const tall = whole.reduce((sum, row) => sum + row.before + row.height, 0);
   // a drawing stands on the page of the last words
   const kept = entry.whole && tall <= WHOLE ? 0 : entry.drawing ? whole.length - 2 : whole.length;

@@ -32,6 +32,11 @@ export function issuedFileName(kind: ReportKind, patientName: string, localIsoDa
   return `${what}_${safeName(patientName) || 'paciente'}_${localIsoDate}.pdf`;
 }
 
+/** 'orientacao_Davi_Lucca_2026-11-20.pdf' */
+export function guidanceFileName(patientName: string, localIsoDate: string): string {
+  return `orientacao_${safeName(patientName) || 'paciente'}_${localIsoDate}.pdf`;
+}
+
 /** 'compartilhamentos_Davi_Lucca_2026-11-20.pdf' */
 export function sharingFileName(patientName: string, localIsoDate: string): string {
   return `compartilhamentos_${safeName(patientName) || 'paciente'}_${localIsoDate}.pdf`;

@@ -67,7 +67,7 @@ function toPrinted(printed: NoteOfPeriod, goals: readonly NamedGoal[]): PrintedN
 const absenceText = (absence: Absence) =>
   `${fromIsoDate(absence.missed_on)} (${absenceLabel(absence).toLocaleLowerCase('pt-BR')})`;
 
-/** 'Relatório de evoluções': what was finalised in the period, oldest first. */
+/** 'Evoluções de um período': what was finalised in the period, oldest first. */
 export function toNotesReport(
   patient: PatientRow,
   { notes, openNotes }: NotesOfPeriod,

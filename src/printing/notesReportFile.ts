@@ -35,7 +35,7 @@ export async function readNotesReport(
   return {
     report: toNotesReport(patient, found, printed, { goals: namedGoals(courses), absences: missed }, profile),
     fileName: notesFileName(patientNameOf(patient), printed.from, printed.to),
-    title: 'Relatório de evoluções gerado',
+    title: 'PDF das evoluções gerado',
     text: leftOut || 'O PDF está nos seus downloads.',
   };
 }

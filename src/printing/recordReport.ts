@@ -7,20 +7,20 @@ import { formatDate, fromIsoDate } from '../lib/dates';
 import { civilNameOf, patientNameOf } from '../lib/patientName';
 import type { PrintedPhoto, RecordReport } from '../pdf/report';
 import { ageOf } from '../questionnaire/age';
-import { dischargeReasonLabel } from '../questionnaire/discharge';
-import { type AnswerColumn, fieldsOf } from '../questionnaire/field';
+import type { AnswerColumn } from '../questionnaire/field';
 import { PATIENT, toMarks } from '../questionnaire/marks';
 import { type Section, type SectionEntry, toSections } from '../questionnaire/present';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import type { ConsentRow } from '../records/consents';
 import type { RowsRead } from '../records/entities';
 import { consentSection, fact } from './consentSection';
+import { dischargeEntries } from './dischargeEntries';
 import { evaluationsSection } from './evaluationsSection';
 import { goalsSection } from './goalsSection';
 import { rowSections } from './plainSections';
 import { resultsSection } from './resultsSection';
 
-/** Printed under the report's title instead of in the first section; names and age are in the title, and the civil name under it. */
+/** Printed under the report's title, too; names and age are in the title, and the civil name under it. */
 const identity: Record<PatientRow['tipo'], readonly AnswerColumn[]> = {
   adulto: ['dataNascimento', 'cpf'],
   infantil: ['dataNascimento', 'cpf', 'responsavel', 'tipo_responsavel'],
@@ -38,38 +38,12 @@ export type ReportAttachments = {
   readonly evaluations: readonly Evaluation[] | undefined;
 };
 
-function labelsOf(patient: PatientRow) {
-  const [first] = questionnaireFor(patient.tipo).steps;
-  const fields = fieldsOf(first);
-  const labelOf = (column: AnswerColumn) =>
-    fields.find((field) => field.kind !== 'age' && field.column === column)?.label;
-  const age = fields.find((field) => field.kind === 'age')?.label;
-  return {
-    names: [labelOf('nome'), labelOf('social_name')],
-    age,
-    identity: identity[patient.tipo].map(labelOf),
-  };
-}
-
 /** The discharge, or when a later course of treatment began; no section without either. */
 function treatmentSection(patient: PatientRow): Section[] {
-  const { discharged_on, discharge_reason, discharge_summary, resumed_on } = patient;
-  if (!discharged_on) {
-    const entries = fact('Atendimento retomado em', fromIsoDate(resumed_on));
-    return resumed_on ? [{ id: 'treatment', title: 'Atendimento', entries }] : [];
-  }
-  const summary = discharge_summary?.trim() ? discharge_summary : undefined;
-  return [
-    {
-      id: 'discharge',
-      title: 'Alta',
-      entries: [
-        ...fact('Data da alta', fromIsoDate(discharged_on)),
-        ...fact('Motivo da alta', dischargeReasonLabel(discharge_reason)),
-        ...(summary ? [{ label: 'Resumo da alta', value: summary, long: true }] : []),
-      ],
-    },
-  ];
+  const { discharged_on, resumed_on } = patient;
+  if (discharged_on) return [{ id: 'discharge', title: 'Alta', entries: dischargeEntries(patient) }];
+  const entries = fact('Atendimento retomado em', fromIsoDate(resumed_on));
+  return resumed_on ? [{ id: 'treatment', title: 'Atendimento', entries }] : [];
 }
 
 /** The sections of the screen, without the informant of patients who speak for themselves. */
@@ -83,21 +57,19 @@ function printedSections(patient: PatientRow, now: Date): Section[] {
   }));
 }
 
-/** The content of the individual report: the screen's sections, preceded by the patient's identity. */
+/** The content of the individual report: the screen's sections, below who the patient is. */
 export function toRecordReport(
   patient: PatientRow,
   attachments: Partial<ReportAttachments> = {},
   now = new Date(),
 ): RecordReport {
   const { profile, consents, photo, goals, rows = {}, documents, evaluations } = attachments;
-  const [personal, ...others] = printedSections(patient, now);
-  const labels = labelsOf(patient);
-  const entries = personal?.entries ?? [];
-  const moved = [...labels.names, labels.age, ...labels.identity];
+  const sections = printedSections(patient, now);
+  const told = identity[patient.tipo];
   const attended = fromIsoDate(patient.attended_on);
   const block: SectionEntry[] = [
     ...fact('Nome civil', civilNameOf(patient)),
-    ...entries.filter(({ label }) => labels.identity.includes(label)),
+    ...(sections[0]?.entries.filter(({ column }) => column && told.includes(column)) ?? []),
   ];
   if (attended) block.push({ label: 'Data do atendimento', value: attended, long: false });
   return {
@@ -108,8 +80,7 @@ export function toRecordReport(
     patient: block,
     photo,
     sections: [
-      ...(personal ? [{ ...personal, entries: entries.filter(({ label }) => !moved.includes(label)) }] : []),
-      ...others,
+      ...sections,
       ...rowSections(rows, documents, {
         goals: goalsSection(goals ?? []),
         results: resultsSection(rows.results ?? []),

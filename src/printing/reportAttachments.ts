@@ -34,7 +34,7 @@ async function unlessLate<T>(reading: Promise<T>): Promise<T | undefined> {
 }
 
 /** From the server; what is cached if the request fails or times out. */
-async function readOr<T, K extends QueryKey>(
+export async function readOr<T, K extends QueryKey>(
   queryClient: QueryClient,
   options: FetchQueryOptions<T, Error, T, K>,
 ): Promise<T | undefined> {
@@ -54,7 +54,7 @@ export async function readPhoto(queryClient: QueryClient, { photo_url }: Patient
   return photo_url ? unlessLate(printedPhoto(queryClient, photo_url)) : undefined;
 }
 
-async function readRows(queryClient: QueryClient, userId: string, patientId: string) {
+export async function readRows(queryClient: QueryClient, userId: string, patientId: string) {
   const rows = await Promise.all(
     plainEntities.map(async (entity) => [
       entity.table,

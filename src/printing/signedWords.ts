@@ -27,7 +27,7 @@ export function signatureText({ signature, signed_by, signature_covers }: Signed
 }
 
 /** Of a file that goes on after the issued report: what follows can take the place of any page. */
-export const ADDED_CAN_CHANGE =
+const ADDED_CAN_CHANGE =
   'O que foi acrescentado depois pode mudar o que as páginas mostram: compare-as com as do relatório emitido';
 
 /** Whether the file begins with the issued report, byte for byte; of what it shows that says nothing. */

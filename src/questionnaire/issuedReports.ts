@@ -150,6 +150,7 @@ const reportParts = {
   comparison: { label: 'Comparação entre avaliações', kinds: clinical },
   // no section: what the others tell of them
   family: { label: 'O que a família ou o paciente disse e avaliou', kinds: ['medico', 'familia'] },
+  discharge: { label: 'Alta', kinds: ['medico', 'familia'] },
   attendance: { label: 'Atendimentos e faltas', kinds: [...clinical, 'comparecimento', 'atendimentos'] },
   advice: { label: 'Orientações', kinds: ['escola', 'familia'] },
   notes: { label: 'Evoluções escolhidas', kinds: [] },

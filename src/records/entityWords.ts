@@ -152,13 +152,17 @@ export function shownText(column: Column, text: string | null | undefined, nameO
   return column.names ? (nameOf?.(text) ?? column.names.gone) : column.shown(text);
 }
 
-/** The filled columns with their labels, in the order of the screen. */
-export const filledIn = <E extends Entity>(entity: E, words: WordsOf<E>, nameOf?: NameOf) =>
+/** The filled columns by name, each with its label, in the order of the screen. */
+export const filledColumns = <E extends Entity>(entity: E, words: WordsOf<E>, nameOf?: NameOf) =>
   columnsOf(entity).flatMap((name) => {
     const column = columnOf(entity, name);
     const value = shownText(column, column.text(words[name] ?? null), nameOf);
-    return value.trim() ? [{ label: column.label, value, long: isLong(column) }] : [];
+    return value.trim() ? [{ id: name, entry: { label: column.label, value, long: isLong(column) } }] : [];
   });
+
+/** The filled columns with their labels, in the order of the screen. */
+export const filledIn = <E extends Entity>(entity: E, words: WordsOf<E>, nameOf?: NameOf) =>
+  filledColumns(entity, words, nameOf).map(({ entry }) => entry);
 
 /** True if a column of it is the id of another row of the record. */
 export const namesRows = (entity: Entity): boolean =>

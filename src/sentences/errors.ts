@@ -127,10 +127,6 @@ const dataTexts = {
       [CHANGED_ELSEWHERE]: 'Esta evolução mudou em outro aparelho. Confira o texto antes de excluir.',
     },
   },
-  check: {
-    title: 'Não foi possível conferir o arquivo',
-    text: 'O que foi emitido está no servidor, que não respondeu.',
-  },
   /** A row that was to be removed once the network is back. */
   removal: {
     title: 'A exclusão não foi feita',

@@ -17,7 +17,6 @@ onBothDatabases('the signed version of a report', (server) => {
   let report_id: string;
   let calls: typeof import('../../src/data/records/saveRow');
   let files: typeof import('../../src/data/records/namedFile');
-  let find: typeof import('../../src/data/records/findReports');
   let entries: typeof import('../../src/data/records/entityRows');
 
   /** An issued report; `of` is its patient. */
@@ -37,7 +36,6 @@ onBothDatabases('the signed version of a report', (server) => {
     sendUploads();
     calls = await import('../../src/data/records/saveRow');
     files = await import('../../src/data/records/namedFile');
-    find = await import('../../src/data/records/findReports');
     entries = await import('../../src/data/records/entityRows');
   });
 
@@ -176,33 +174,5 @@ onBothDatabases('the signed version of a report', (server) => {
     expect((await tombstone.eq('patient_id', gone)).data).toEqual([{ signed_copies: 1, issued_reports: 1 }]);
     await bucket.remove([document_path]).then(({ error }) => expect(error).toBeNull());
     expect((await bucket.download(document_path)).error).not.toBeNull();
-  });
-
-  it('D-707: a report is found by its file, its signed version or its id, and by its own therapist alone', async () => {
-    const mine = await newPatient(owner);
-    const own = { sha256: hash(randomUUID()), patient_id: mine };
-    const [first, later] = [randomUUID(), randomUUID()];
-    for (const [id, replaces] of [
-      [first, null],
-      [later, first],
-    ] as const) {
-      const document_path = await newReportFile(owner, mine);
-      const issued = { ...minimalReport, ...own, id, document_path, replaces };
-      await owner.client.from('issued_reports').insert(issued).throwOnError();
-    }
-    const found = await find.findReports([own.sha256], []);
-    expect(found.map(({ id, is_corrected }) => [id, is_corrected])).toEqual(
-      expect.arrayContaining([
-        [first, true],
-        [later, false],
-      ]),
-    );
-    expect(found[0]).toMatchObject({ patient_id: mine, addressee: minimalReport.addressee, kind: 'escola' });
-    expect(await find.findReports(['0'.repeat(64)], [first])).toMatchObject([{ id: first, signed_at: null }]);
-    expect(await find.findReports(['0'.repeat(64)], [])).toEqual([]);
-    const signed = await find.findReports(['0'.repeat(64), hash(SIGNED)], []);
-    expect(signed).toMatchObject([{ id: report_id, signed_at: expect.any(String) }]);
-    const asked = await other.client.rpc('find_reports', { hashes: [own.sha256], ids: [first] });
-    expect(asked.data).toEqual([]);
   });
 });

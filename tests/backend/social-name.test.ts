@@ -21,7 +21,6 @@ onBothDatabases('a social name', (server) => {
     typeof import('../../src/data/records/patients') &
     typeof import('../../src/data/records/overview') &
     typeof import('../../src/data/records/renewals') &
-    typeof import('../../src/data/records/findReports') &
     typeof import('../../src/data/records/sessionNotes');
   beforeAll(async () => {
     owner = await newTherapist(server);
@@ -32,7 +31,6 @@ onBothDatabases('a social name', (server) => {
       ...(await import('../../src/data/records/patients')),
       ...(await import('../../src/data/records/overview')),
       ...(await import('../../src/data/records/renewals')),
-      ...(await import('../../src/data/records/findReports')),
       ...(await import('../../src/data/records/sessionNotes')),
     };
   });
@@ -104,7 +102,6 @@ onBothDatabases('a social name', (server) => {
     expect(shown.map((one) => one && patientNameOf(one))).toEqual(Array(5).fill('Larissa Prado'));
     const due = await cache.fetchQuery(calls.renewalsOptions(today));
     expect(of(due)?.patient_name).toBe('Larissa Prado');
-    expect(of(await calls.findReports(['e'.repeat(64)], []))?.patient_name).toBe('Larissa Prado');
   });
 
   it('D-756: says who the patient is, so that no first evaluation has it among its questions', async () => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
+import { draw } from './support/draw';
 import { openStep, saveWizard } from './support/forms';
 import { expect, openSignedIn, openView, test, toastOf } from './support/test';
 
@@ -10,13 +11,21 @@ const child = 'Sofia Brandão';
 const listOf = (page: Page) => page.getByRole('list', { name: 'Pacientes' });
 const cards = (page: Page) => listOf(page).locator('> li');
 
-/** Saves a child's form with the required answers only. */
-async function saveChild(page: Page) {
+/** Saves a child's form with the required answers, which the guardian signs on the screen. */
+async function saveSignedChild(page: Page) {
   await openView(page, 'Anamnese Infantil');
   await page.getByLabel('Nome da Criança').fill(child);
   await page.getByLabel('Data de Nascimento').pressSequentially('06042019');
   await page.getByLabel('Nome do Responsável').fill('Josefina Brandão');
   await page.getByRole('checkbox', { name: /LGPD/ }).check();
+  await page.getByRole('button', { name: 'Assinar na tela' }).click();
+  const signing = page.getByRole('alertdialog', { name: 'Para Josefina assinar' });
+  await draw(page, signing.getByRole('img', { name: /^Área da assinatura/ }), [0.1, 0.7], [0.5, 0.3]);
+  await signing.getByRole('button', { name: 'Confirmar assinatura' }).click();
+  await page
+    .getByRole('alertdialog', { name: /^Assinado\. / })
+    .getByRole('button', { name: 'Continuar' })
+    .click();
   await openStep(page, { title: 'Documentos' });
   await saveWizard(page);
 }
@@ -49,7 +58,7 @@ test('D-140: after saving, no other patient is on the screen', { tag: '@long' },
   await openView(page, 'Pacientes');
   await expect(cards(page)).toHaveCount(3);
 
-  await saveChild(page);
+  await saveSignedChild(page);
   await expect(toastOf(page, 'Paciente adicionado com sucesso! ✅')).toBeVisible();
   await expectAlone(page, child);
   await expect(page.getByRole('heading', { name: 'Ficha salva' })).toBeFocused();
@@ -80,7 +89,7 @@ test('D-140: after saving, no other patient is on the screen', { tag: '@long' },
 
   // without network
   await page.context().setOffline(true);
-  await saveChild(page);
+  await saveSignedChild(page);
   await expect(page.getByRole('region', { name: 'Aguardando envio (1)' })).toBeVisible();
   await expectAlone(page, child);
   await expect(page.getByRole('button', { name: 'Mostrar todos os 5' })).toBeVisible();
@@ -95,7 +104,7 @@ test('D-140: deleting the record that the list shows alone leads to all others',
 }) => {
   await therapist.insert('patients', others);
   await openSignedIn(page, therapist);
-  await saveChild(page);
+  await saveSignedChild(page);
   await expectAlone(page, child);
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
   await page.getByRole('button', { name: 'Excluir', exact: true }).click();

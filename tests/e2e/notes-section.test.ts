@@ -36,8 +36,9 @@ test('D-170, D-172: hundreds of notes scroll without a jump', async ({ page, the
   const notes = page.getByRole('region', { name: 'Evoluções' }).getByRole('list', { name: 'Evoluções' });
   await expect(notes.getByText(/^Sessão 400\./)).toBeAttached();
 
-  await page.getByRole('button', { name: 'Relatório de evoluções' }).click();
-  const report = page.getByRole('dialog', { name: 'Relatório de evoluções' });
+  await page.getByRole('button', { name: 'Emitir', exact: true }).click();
+  await page.getByRole('button', { name: 'Evoluções de um período' }).click();
+  const report = page.getByRole('dialog', { name: 'Evoluções de um período' });
   await report.getByRole('radio', { name: 'Outro período' }).check();
   await expectAccessible(page);
   await report.getByRole('button', { name: 'Cancelar' }).click();

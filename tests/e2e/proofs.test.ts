@@ -115,9 +115,9 @@ test('D-694, D-695: a declaration of the last session is issued in four taps fro
   await fillRecord(therapist);
   await openSignedIn(page, therapist);
   await openRecord(page);
-  const reportFor = page.getByRole('button', { name: 'Relatório para…' });
-  await reportFor.first().click();
-  await page.getByRole('radio', { name: 'Declaração' }).click();
+  const menu = page.getByRole('button', { name: 'Emitir', exact: true });
+  await menu.click();
+  await page.getByRole('button', { name: 'Declaração de comparecimento' }).click();
   await expect(page.getByText(`Em ${fromIsoDate(newer)}: 1 atendimento finalizado.`)).toBeVisible();
   await expectAccessible(page);
   await expectToFit(page);
@@ -130,8 +130,8 @@ test('D-694, D-695: a declaration of the last session is issued in four taps fro
     expect(declared, word).not.toContain(word);
 
   await expect(page.getByRole('heading', { level: 1, name: 'Ana Lima' })).toBeVisible();
-  await reportFor.first().click();
-  await page.getByRole('radio', { name: 'Lista de atendimentos' }).click();
+  await menu.click();
+  await page.getByRole('button', { name: 'Lista de atendimentos' }).click();
   await page.getByLabel('Quem recebe').fill('Vida Plena Saúde');
   await page.getByText('Finalidade, período e data').click();
   await page.getByLabel('Período, de').fill(fromIsoDate(older));

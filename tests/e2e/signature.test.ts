@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { child } from '../../src/questionnaire/child';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { expectAccessible } from './support/accessibility';
+import { draw } from './support/draw';
 import { openStep, saveWizard } from './support/forms';
 import { generatedReport, pagesOf } from './support/pdfText';
 import { expect, openSignedIn, openTab, openView, test, toastOf } from './support/test';
@@ -26,18 +27,6 @@ const returnDevice = async (page: Page) => {
   await thanks.getByRole('button', { name: 'Continuar' }).click();
   await expect(thanks).toBeHidden();
 };
-
-/** Draws a line on the field through points given as fractions of its size. */
-async function draw(page: Page, field: Locator, ...points: [number, number][]): Promise<void> {
-  const box = await field.boundingBox();
-  if (!box) throw new Error('no field to sign on');
-  const at = ([x, y]: [number, number]) => [box.x + x * box.width, box.y + y * box.height] as const;
-  const [first = [0, 0], ...others] = points.map(at);
-  await page.mouse.move(first[0], first[1]);
-  await page.mouse.down();
-  for (const [x, y] of others) await page.mouse.move(x, y, { steps: 8 });
-  await page.mouse.up();
-}
 
 /** Matches a drawing of this many lines. */
 const lines = (count: number) => new RegExp(`^(M[^M]*){${count}}$`);

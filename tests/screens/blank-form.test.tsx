@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { BlankFormCard } from '../../src/features/paper/BlankFormCard';
+import { BlankFormButton } from '../../src/features/paper/BlankFormButton';
 import type { BlankReport } from '../../src/pdf/report';
 import type { WorkerMessage } from '../../src/pdf/worker';
 import { toasts } from '../../src/ui/feedback/toasts';
@@ -39,7 +39,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const NAME = 'Imprimir formulário em branco';
 async function ask() {
-  const view = renderInWorkspace(<BlankFormCard />);
+  const view = renderInWorkspace(<BlankFormButton />);
   await view.user.click(screen.getByRole('button', { name: NAME }));
   // it is loaded now
   await screen.findByRole('dialog', { name: NAME });

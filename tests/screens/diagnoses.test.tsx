@@ -132,7 +132,7 @@ test("D-670: hours, sessions and validity are behind 'Carga horária e validade'
   await user.click(dialog.getByRole('button', { name: 'Carga horária e validade' }));
   await user.type(field('Carga horária (horas por semana)'), '7,55');
   await user.type(field('Sessões por semana'), '1,5');
-  await user.type(field('Válido até'), '27052027');
+  await user.type(field('Autorizado até'), '27052027');
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
   expect(field('Carga horária (horas por semana)')).toHaveAccessibleDescription(/como 2 ou 1,5/);
   expect(field('Sessões por semana')).toHaveAccessibleDescription(/como 3\./);
@@ -144,7 +144,7 @@ test("D-670: hours, sessions and validity are behind 'Carga horária e validade'
     await fill(user, field(name), text);
   }
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
-  expect(await section.findByText('Válido até')).toBeVisible();
+  expect(await section.findByText('Autorizado até')).toBeVisible();
   expect(section.getByText('27/05/2027')).toBeVisible();
   expect(plans.sent()).toMatchObject([{ weekly_hours: 7.5, weekly_sessions: 3, valid_until: '2027-05-27' }]);
   await user.click(section.getByRole('button', { name: 'Editar diagnóstico' }));
@@ -194,7 +194,7 @@ test('D-672: no report for a school has a stated diagnosis unless it is ticked t
   rememberParts('t', 'escola', ['opinion', 'diagnoses', 'cpf']);
   rememberParts('t', 'medico', ['opinion']);
   expect(rememberedParts('t', 'escola')).toEqual(['opinion']);
-  expect(rememberedParts('t', 'medico')).toEqual(['opinion', 'corrected', 'diagnoses', 'family']);
+  expect(rememberedParts('t', 'medico')).toEqual(['opinion', 'corrected', 'diagnoses', 'family', 'discharge']);
   const { sections } = toRecordReport(patient, {
     rows: { diagnoses: [diagnosisRow()], care_plans: [planRow({ diagnosis: 'Não calça o tênis.' })] },
   });

@@ -12,7 +12,7 @@ const people = ['Ana', 'Bento', 'Clara', 'Davi'].map((nome, index) =>
 type Given = { stored?: typeof people; waiting?: readonly string[] };
 
 /** The list with the cards of waiting records as plain texts. */
-async function open(first: string, { stored = people, waiting = [] }: Given = {}) {
+async function open(saved: string, { stored = people, waiting = [] }: Given = {}) {
   fakeTable('patients', stored);
   const cards = (only?: string, heading?: ReactNode) => (
     <section>
@@ -24,7 +24,7 @@ async function open(first: string, { stored = people, waiting = [] }: Given = {}
         ))}
     </section>
   );
-  const view = openList({ saved: first, waiting: { ids: waiting, cards } });
+  const view = openList({ saved, waiting: { ids: waiting, cards } });
   await screen.findByText(/^(\d+|Nenhum) pacientes?( aguardando envio)?$/);
   return view;
 }
@@ -102,11 +102,20 @@ test('D-485: where somebody waits and nobody is stored yet, the list is not call
   expect(screen.getByRole('status')).toHaveTextContent('2 pacientes aguardando envio');
   expect(screen.queryByText('Nenhum paciente encontrado')).not.toBeInTheDocument();
   await user.type(search(), 'clara');
-  expect(await screen.findByText('Nenhum paciente encontrado')).toBeVisible();
+  expect(await screen.findByText('A busca não encontrou ninguém')).toBeVisible();
 });
 
 test('D-140: once the saved record is deleted, the others still wait for the button', async () => {
   await open('gone');
   expect(screen.queryByRole('heading', { level: 2 })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Mostrar todos os 4' })).toBeVisible();
+});
+
+test('D-976: a record whose family did not have the form is the first of all, and has the focus', async () => {
+  fakeTable('patients', people);
+  const { visitAnew } = openList({ first: '2' });
+  await waitFor(() => expect(names()).toEqual(['Clara', 'Ana', 'Bento', 'Davi']));
+  expect(showAll()).not.toBeInTheDocument();
+  visitAnew();
+  await waitFor(() => expect(names()).toEqual(['Ana', 'Bento', 'Clara', 'Davi']));
 });

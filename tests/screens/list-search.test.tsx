@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { newListVisit } from '../../src/features/patients/list/listVisit';
 import { PatientList } from '../../src/features/patients/list/PatientList';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { fakeTable } from '../support/fakeTable';
-import { origin } from '../support/msw';
+import { origin, server } from '../support/msw';
 import { patientSummary } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
@@ -165,4 +166,29 @@ test('D-36, D-450: an apostrophe is found as it is typed, and a guardian too', a
   await user.type(search(), 'D´ÁVILA');
   await waitFor(() => expect(names()).toEqual(['Enzo d’Ávila', 'Lia Reis']));
   expect(card('Lia Reis').getByText("Responsável: Ana d'Avila (Mãe)")).toBeVisible();
+});
+
+test('D-978: the list stands by name or by the latest session, also while it is searched, and the device keeps which', async () => {
+  server.use(
+    http.post(`${origin}/rest/v1/rpc/latest_sessions`, () =>
+      HttpResponse.json({ 4: '2026-11-20', 2: '2026-11-26' }),
+    ),
+  );
+  const { user, unmount } = await open();
+  const order = () => screen.getByRole('combobox', { name: 'Ordenar por' });
+  expect(order()).toHaveDisplayValue('Cadastro mais recente');
+  const newest = names();
+  await user.selectOptions(order(), 'Nome, de A a Z');
+  expect(names()).toEqual(newest.toSorted((one, other) => (one ?? '').localeCompare(other ?? '', 'pt-BR')));
+  expect(names()).not.toEqual(newest);
+  await user.selectOptions(order(), 'Última sessão');
+  await waitFor(() => expect(names().slice(0, 2)).toEqual(['Davi Lima', 'Antônio Ferraz']));
+  expect(names().slice(2)).toEqual(newest.filter((name) => names().slice(2).includes(name)));
+  await user.type(search(), 'ferraz');
+  await waitFor(() => expect(names()).toEqual(['Antônio Ferraz']));
+  unmount();
+  await open();
+  expect(order()).toHaveDisplayValue('Última sessão');
+  await user.selectOptions(order(), 'Cadastro mais recente');
+  expect(names()).toEqual(newest);
 });

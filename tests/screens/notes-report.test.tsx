@@ -1,13 +1,27 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { NotesReportButton } from '../../src/features/notes/NotesReportButton';
+import type { PatientRow } from '../../src/data/records/patients';
+import { NotesReportDialog } from '../../src/features/notes/NotesReportDialog';
 import type { NotesReport } from '../../src/pdf/report';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { origin, server } from '../support/msw';
 import { patientRow } from '../support/patients';
 import { refused } from '../support/patientsApi';
 import { renderInWorkspace } from '../support/workspace';
+
+function Asked({ patient }: { patient: PatientRow }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Evoluções de um período
+      </button>
+      <NotesReportDialog patient={patient} open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}
 
 let posted: NotesReport[];
 let downloads: string[];
@@ -66,11 +80,11 @@ function serve(notes: readonly object[], open = 0) {
 
 async function ask() {
   const patient = patientRow({ nome: 'Davi Lucca' });
-  const view = renderInWorkspace(<NotesReportButton patient={patient} />);
-  await view.user.click(screen.getByRole('button', { name: 'Relatório de evoluções' }));
+  const view = renderInWorkspace(<Asked patient={patient} />);
+  await view.user.click(screen.getByRole('button', { name: 'Evoluções de um período' }));
   return view;
 }
-const dialog = () => within(screen.getByRole('dialog', { name: 'Relatório de evoluções' }));
+const dialog = () => within(screen.getByRole('dialog', { name: 'Evoluções de um período' }));
 const press = (name: string) => dialog().getByRole('button', { name });
 
 test('D-182: the last three months are proposed; corrected and later notes are left out', async () => {

@@ -149,14 +149,15 @@ test('D-39: a failed refresh keeps the last list, and says so', async () => {
   expect(screen.queryByText('Nenhum paciente encontrado')).not.toBeInTheDocument();
 });
 
-test('R-2.14: an empty search says so and can be cleared', async () => {
+test('R-2.14, D-977: a search that finds nobody says so, invites to nothing, and can be cleared in its place', async () => {
   const { user } = open();
   await screen.findByText('João Conceição');
   await user.type(search(), 'Itamar');
-  expect(await screen.findByText('Nenhum paciente encontrado')).toBeVisible();
-  expect(screen.getByText('Comece adicionando uma nova anamnese')).toBeVisible();
+  expect(await screen.findByText('A busca não encontrou ninguém')).toBeVisible();
+  expect(screen.queryByText('Comece adicionando uma nova anamnese')).not.toBeInTheDocument();
   expect(screen.getByRole('status')).toHaveTextContent('Nenhum resultado para “Itamar”');
-  await user.click(screen.getByRole('button', { name: 'Limpar busca' }));
+  const [, clear] = screen.getAllByRole('button', { name: 'Limpar busca' });
+  await user.click(clear ?? search());
   await waitFor(() => expect(names()).toHaveLength(3));
 });
 

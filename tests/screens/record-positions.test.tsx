@@ -172,8 +172,6 @@ test('D-152: Excluir is written out, and asks for confirmation; rare actions are
   await view.user.click(button('Mais'));
   const menu = within(screen.getByRole('dialog', { name: 'Mais ações' }));
   expect(menu.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    // not where there is room for its own button
-    'Relatório para…',
     'Ver o PDF',
     'Editar Anamnese',
     'Anotar falta…',
@@ -187,9 +185,29 @@ test('D-152: Excluir is written out, and asks for confirmation; rare actions are
   expect(view.actions.askToDelete).toHaveBeenCalledExactlyOnceWith(stored);
 });
 
-test("D-152, D-398: 'Relatório para…' is a button of its own beside 'Gerar Relatório'", async () => {
+test("D-152, D-984: all else that leaves the record is behind 'Emitir', beside 'Gerar Relatório'", async () => {
   const { user, navigate } = await open();
-  expect(button('Gerar Relatório').nextElementSibling).toBe(button('Relatório para…'));
+  await user.click(button('Emitir'));
+  const menu = within(screen.getByRole('dialog', { name: 'Emitir' }));
+  expect(menu.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Relatório para…',
+    'Declaração de comparecimento',
+    'Lista de atendimentos',
+    'Evoluções de um período',
+    'Orientação para casa',
+    'Cópia da ficha',
+  ]);
+  await user.click(menu.getByRole('button', { name: 'Cópia da ficha' }));
+  const copy = within(screen.getByRole('dialog', { name: 'Cópia da ficha' }));
+  expect(copy.getByRole('button', { name: 'Baixar cópia' })).toBeVisible();
+  await user.click(copy.getByRole('button', { name: 'Fechar' }));
+  await user.click(button('Emitir'));
+  await user.click(button('Declaração de comparecimento'));
+  expect(navigate).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ name: 'report', proof: 'comparecimento' }),
+  );
+  navigate.mockClear();
+  await user.click(button('Emitir'));
   await user.click(button('Relatório para…'));
   expect(navigate).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ name: 'report', patientId: stored.id }),

@@ -2,13 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createOutbox } from '../../src/device/outbox/outbox';
-import { CheckFileCard } from '../../src/features/checking/CheckFileCard';
 import { RecipientsPanel } from '../../src/features/disclosures/RecipientsPanel';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { sha256 } from '../../src/lib/sha256';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { registryInPage } from '../support/drafts';
-import { type FakeRow, type FakeTable, fakeFunction, fakeTable } from '../support/fakeTable';
+import { type FakeRow, type FakeTable, fakeTable } from '../support/fakeTable';
 import { issuedReport } from '../support/issued';
 import { memoryStore } from '../support/memoryStore';
 import { origin, server } from '../support/msw';
@@ -234,86 +233,4 @@ test('D-705: a file that waits for the network is not attached a second time', a
   const again = await attach(user);
   await user.upload(again.getByLabelText(field), signed);
   expect(await again.findByText('Este arquivo já foi anexado a este relatório.')).toBeVisible();
-});
-
-/** Drops a file; resolves to what is said of it, and to what the server was asked. */
-async function check(content: Uint8Array<ArrayBuffer>, rows: readonly object[], size = content.length) {
-  const { asked } = fakeFunction('find_reports', () => rows);
-  server.use(
-    http.all(`${origin}/storage/v1/*`, () => {
-      throw new Error('nothing is uploaded');
-    }),
-  );
-  const onOpen = vi.fn();
-  const { user } = renderInWorkspace(<CheckFileCard onOpen={onOpen} />);
-  await user.click(screen.getByRole('button', { name: 'Conferir um arquivo' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Conferir um arquivo' }));
-  const file = Object.defineProperty(pdfFile(content), 'size', { value: size });
-  await user.upload(dialog.getByLabelText('Arquivo a conferir'), file);
-  await dialog.findByText('Conferir outro');
-  return { user, dialog, onOpen, asked: asked(), said: dialog.getByRole('status') };
-}
-const found = (values: object = {}) => ({
-  id: report.id,
-  patient_id: patient.id,
-  patient_name: patient.nome,
-  social_name: null,
-  kind: 'escola',
-  addressee: 'Márcia Teles',
-  issued_at: '2026-11-20T17:40:00Z',
-  sha256: report.sha256,
-  is_corrected: false,
-  signed_at: null,
-  ...values,
-});
-
-test('D-707: the issued report is told by its file, for whom, of whom and when, and opened from there', async () => {
-  const { user, dialog, said, onOpen, asked } = await check(original, [found({ is_corrected: true })]);
-  expect(said).toHaveTextContent(
-    'É o relatório emitido, sem alteração.RelatórioRelatório para a escolaParaMárcia TelesPacienteDavi Rezende PaixãoEmitido em20/11/2026Um relatório posterior corrige este.',
-  );
-  expect(JSON.stringify(asked)).not.toContain('relatório da escola');
-  await user.click(dialog.getByRole('button', { name: 'Abrir o relatório' }));
-  expect(onOpen).toHaveBeenCalledExactlyOnceWith(patient.id, report.id);
-});
-
-test('D-707: a signed one is the report with something added, or the version that is kept', async () => {
-  const added = await check(signedPdf(original), [found()]);
-  expect(added.asked).toMatchObject([{ hashes: expect.arrayContaining([report.sha256]) }]);
-  expect(added.said).toHaveTextContent(
-    /^Começa com o relatório emitido, e algo foi acrescentado depois\.O que foi acrescentado depois pode mudar o que as páginas mostram: compare-as com as do relatório emitido\..*Assinatura digital: diz ser de HELENA DUARTE DE SÁ\. Aqui a assinatura é lida, não verificada\./,
-  );
-});
-
-test('D-707: the kept version is told as that, before the report that it begins with', async () => {
-  const { said } = await check(signedPdf(original), [found({ signed_at: '2026-11-22T12:00:00Z' })]);
-  expect(said).toHaveTextContent(
-    /^É uma versão assinada que está guardada com o relatório\.O que foi acrescentado depois pode mudar.*Assinado, guardado em22\/11\/2026/,
-  );
-});
-
-test('D-707: a file with pages after its signature says that these were added', async () => {
-  const { said } = await check(pageAdded(signedPdf(original)), [found()]);
-  expect(said).toHaveTextContent(`HELENA DUARTE DE SÁ. ${ADDED_TO} Aqui a assinatura é lida`);
-});
-
-test('D-707: a file above the limit of documents is not read, and says the limit', async () => {
-  const { said, asked } = await check(original, [found()], 50 * 1024 * 1024 + 1);
-  expect(said).toHaveTextContent(/^Este arquivo passa do limite de 50 MB\.$/);
-  expect(asked).toEqual([]);
-});
-
-test.each([
-  [original, [found({ sha256: 'f'.repeat(64) })], /^Não é o arquivo que foi emitido\..*o conteúdo mudou/],
-  [
-    original,
-    [],
-    /^Este arquivo não é o de nenhum relatório emitido aqui\. ?Nenhum relatório emitido nesta conta é este arquivo.*ou foi só baixado daqui\. Do PDF da ficha, das evoluções, de um termo, de uma lista ou da declaração de compartilhamento não fica cópia/,
-  ],
-  [bytes('%PDF-1.4 cortado'), [], /O arquivo está incompleto: falta o fim dele\./],
-  [bytes('<!doctype html>'), [], /^Este arquivo não é um PDF\./],
-])('D-707, D-826: what is changed, cut off, or not from here is said (%#)', async (content, rows, says) => {
-  const { said, dialog } = await check(content, rows);
-  expect(said).toHaveTextContent(says);
-  if (rows.length === 0) expect(dialog.queryByRole('button', { name: 'Abrir o relatório' })).toBeNull();
 });

@@ -26,8 +26,8 @@ const callable: Record<string, Outcomes> = {
   keep_until: own,
   goal_courses: own,
   untreated_children: own,
-  find_reports: own,
   due_renewals: own,
+  latest_sessions: own,
   save_record: own,
   delete_patient: own,
   record_tables: shared,
@@ -88,7 +88,6 @@ export async function call(client: SupabaseClient, name: string, patient: string
     delete_patient: { patient, reason: 'engano' },
     goal_courses: { patient, most: 10 },
     due_renewals: { before: '2999-01-01' },
-    find_reports: { hashes: [minimalReport.sha256], ids: [] },
   };
   // refused whatever they are called with
   const unsaid = written.find((one) => one.name === name)?.args.map((arg) => [arg, null]) ?? [];

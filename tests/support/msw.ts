@@ -36,6 +36,7 @@ const functions = {
   session_notes_page: [],
   goal_courses: { goals: [], ratings: [], rated: {} },
   due_renewals: [],
+  latest_sessions: {},
   keep_until: [],
 };
 

@@ -16,6 +16,7 @@ function List({ view, navigation, waiting }: { view: ListView; navigation: Navig
       key={view.visit}
       visit={navigation.visitOf(view)}
       saved={view.saved}
+      first={view.first}
       {...(waiting && { waiting })}
       onShowAll={useShowAll()}
       onNew={() => {}}
@@ -25,8 +26,10 @@ function List({ view, navigation, waiting }: { view: ListView; navigation: Navig
   );
 }
 
+type Opened = { saved?: string | undefined; first?: string | undefined; waiting?: Waiting };
+
 /** The list with its navigation; a record is only a heading. */
-export function openList({ saved, waiting }: { saved?: string | undefined; waiting?: Waiting } = {}) {
+export function openList({ saved, first, waiting }: Opened = {}) {
   history.replaceState(null, '');
   let current: Navigation | undefined;
   const now = (): Navigation => {
@@ -50,7 +53,7 @@ export function openList({ saved, waiting }: { saved?: string | undefined; waiti
     );
   }
   const view = renderInWorkspace(<Screens />);
-  act(() => now().navigate(newList({ saved })));
+  act(() => now().navigate(newList({ saved, first })));
   return {
     ...view,
     visitAnew: () => act(() => now().navigate(newList())),

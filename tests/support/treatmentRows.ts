@@ -90,6 +90,8 @@ export const planRow = (given: Partial<Row<'care_plans'>> = {}): Row<'care_plans
   frequency: null,
   weekly_hours: null,
   weekly_sessions: null,
+  requested_period: null,
+  place: null,
   valid_until: null,
   review_on: null,
   revision: 1,

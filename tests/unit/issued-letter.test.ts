@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { DocumentRow } from '../../src/data/records/documents';
 import type { GoalCourse } from '../../src/data/records/goals';
 import type { NoteOfPeriod } from '../../src/data/records/notesInPeriod';
 import type { PatientRow } from '../../src/data/records/patients';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
+import { newReportForm } from '../../src/features/issuing/reportDraft';
 import { printedParts, toIssuedLetter } from '../../src/printing/issued/issuedLetter';
 import { proposedSentences } from '../../src/printing/issued/proposedSentences';
 import { renewalGaps } from '../../src/printing/issued/renewalGaps';
-import { unreadParts } from '../../src/printing/issued/reportParts';
+import { itemsOf, unreadParts } from '../../src/printing/issued/reportParts';
 import type { ReportSources } from '../../src/printing/issued/reportSources';
 import { questionsOf } from '../../src/questionnaire/field';
 import {
@@ -25,7 +27,7 @@ import { issuedReport } from '../support/issued';
 import { patientRow, therapist } from '../support/patients';
 import { bodyOf, expectWellSet, makePdf, readPdf, textOf } from '../support/pdf';
 import { helena } from '../support/profiles';
-import { diagnosisRow, planRow, resultRow } from '../support/treatmentRows';
+import { diagnosisRow, documentKindRow, planRow, resultRow } from '../support/treatmentRows';
 
 const now = new Date('2026-11-20T12:00:00');
 const cpf = '529.982.247-25';
@@ -46,6 +48,15 @@ const davi: PatientRow = patientRow({
   queixaPrincipal: 'Chora na escrita.',
   brincar: 'Brinca só.',
   ...secrets,
+});
+
+const documentRow = (values: Pick<DocumentRow, 'id' | 'uploaded_at'>): DocumentRow => ({
+  patient_id: davi.id,
+  file_name: 'papel.pdf',
+  mime_type: 'application/pdf',
+  file_path: `${therapist.id}/${davi.id}/papel.pdf`,
+  file_size: 1,
+  ...values,
 });
 
 const goal = (id: string, values: Partial<GoalCourse['goal']> = {}): GoalCourse['goal'] => ({
@@ -331,7 +342,8 @@ describe('what the family said', () => {
     ...sources,
     patient: {
       ...davi,
-      answer_marks: [{ column: 'brincar', mark: null, informant: 'Tia Zenaide' }],
+      avds: 'Come com ajuda.',
+      answer_marks: [{ column: 'avds', mark: null, informant: 'Tia Zenaide' }],
     },
     goals: courses.map((course, index) => {
       if (index > 0) return course;
@@ -506,13 +518,27 @@ describe('D-711, D-712: what a kind of report asks for', () => {
 describe('D-710: a report that renews a treatment', () => {
   const plan = planRow({
     patient_id: davi.id,
+    diagnosis: 'Desempenho limitado na escrita.',
+    prognosis: 'Bom, em um ano.',
     frequency: 'Semanal',
     weekly_hours: 2,
     weekly_sessions: 3,
+    requested_period: '6 meses',
+    place: 'Consultório',
     valid_until: '2026-12-10',
+    review_on: '2026-12-01',
   });
-  const rows = { ...noRows, care_plans: [plan], diagnoses: [diagnosisRow({ patient_id: davi.id })] };
-  const whole: ReportSources = { ...sources, rows };
+  const documents = (['laudo', 'pedido', 'certificado'] as const).map((kind, index) => ({
+    document: documentRow({ id: `d${index}`, uploaded_at: '2026-10-20T12:00:00Z' }),
+    kind: documentKindRow({ id: `k${index}`, document_id: `d${index}`, kind }),
+  }));
+  const rows = {
+    ...noRows,
+    care_plans: [plan],
+    diagnoses: [diagnosisRow({ patient_id: davi.id })],
+    document_kinds: documents.map(({ kind }) => kind),
+  };
+  const whole: ReportSources = { ...sources, rows, documents: documents.map(({ document }) => document) };
   const words = wordsFor('plano_saude', { from: '2026-10-20' });
 
   const timed: ReportSources = {
@@ -534,12 +560,27 @@ describe('D-710: a report that renews a treatment', () => {
       'Terminar a lição',
       'Horas de atendimento',
       '1 h 40 min',
-      'Válido até',
+      'Sessões por semana',
+      'Período solicitado',
+      '6 meses',
+      'Local',
+      'Consultório',
     ])
       expect(text).toContain(said);
   });
 
-  const gaps = (given: ReportSources, said = words) => renewalGaps(said, given).map(({ label }) => label);
+  it.each(['medico', 'familia', 'plano_saude', 'pericia'] as const)(
+    'D-981: when the authorisation ends, and when the therapist looks at it again, stay in the record, also for the kind %s',
+    (kind) => {
+      const text = JSON.stringify(toIssuedLetter(wordsFor(kind), whole, now));
+      expect(text).toContain('Consultório');
+      for (const own of ['Autorizado até', '10/12/2026', 'Rever em', '01/12/2026'])
+        expect(text).not.toContain(own);
+    },
+  );
+
+  const gaps = (given: ReportSources, said = words) =>
+    renewalGaps(said, given, now).map(({ label }) => label);
 
   it('names what is missing in the record, and nothing where all is there or not read yet', () => {
     expect(gaps(timed)).toEqual([]);
@@ -553,9 +594,9 @@ describe('D-710: a report that renews a treatment', () => {
     };
     expect(gaps(bare)).toEqual([
       'diagnóstico informado',
-      'frequência',
-      'carga horária',
-      'sessões por semana',
+      ...['laudo médico', 'pedido médico', 'certificado do método'],
+      ...['diagnóstico terapêutico ocupacional', 'prognóstico', 'frequência', 'sessões por semana'],
+      ...['carga horária', 'período solicitado', 'local dos atendimentos'],
       'metas',
       'atendimentos no período',
       'CPF',
@@ -566,6 +607,117 @@ describe('D-710: a report that renews a treatment', () => {
     ]);
     expect(gaps({ ...whole, rows: {}, goals: undefined, notes: undefined })).toEqual([]);
   });
+
+  it.each([
+    ['2025-11-20', '2026-05-24', []],
+    ['2025-11-19', '2026-05-24', ['laudo médico de menos de um ano']],
+    ['2025-11-20', '2026-05-23', ['pedido médico dos últimos 180 dias']],
+  ])('D-983: a medical report of %s and a request of %s lack this: %j', (report, request, lack) => {
+    const days = { laudo: report, pedido: request, certificado: '2020-01-01' };
+    const dated = documents.map(({ document, kind }) => ({
+      ...document,
+      uploaded_at: `${days[kind.kind as keyof typeof days]}T15:00:00Z`,
+    }));
+    // the newest one of a kind counts
+    const earlier = documentRow({ id: 'd9', uploaded_at: '2019-01-01T12:00:00Z' });
+    const kinds = [...rows.document_kinds, documentKindRow({ id: 'k9', document_id: 'd9', kind: 'laudo' })];
+    const given = { ...timed, documents: [...dated, earlier], rows: { ...rows, document_kinds: kinds } };
+    expect(gaps(given)).toEqual(lack);
+  });
+});
+
+describe('the day of an answer', () => {
+  const again = (id: string, evaluated_on: string, answers: Record<string, string>, more = {}) =>
+    evaluation({ id, evaluated_on, answers, ...more });
+  const functional = (given: Partial<ReportSources>, values: Partial<ReportWords> = {}) =>
+    letter('medico', { parts: ['functional'], ...values }, { ...sources, ...given })
+      .sections.find(({ id }) => id === 'functional')
+      ?.entries.map(({ label, value }) => [label, value]);
+  const patient = { ...davi, attended_on: '2026-06-03', avds: 'Precisa de ajuda.', brincar: 'Brinca só.' };
+
+  it('D-979: the answers of the intake say of which day they are', () => {
+    expect(functional({ patient })).toEqual([
+      ['Anamnese de 03/06/2026', ''],
+      ['Atividades de Vida Diária', 'Precisa de ajuda.'],
+      ['Brincar', 'Brinca só.'],
+    ]);
+  });
+
+  it('D-979: what a re-evaluation answered is printed in the place of the older answer, the newest alone', () => {
+    const evaluations = [
+      evaluation({
+        id: 'e0',
+        kind: 'first',
+        evaluated_on: '2026-06-03',
+        answers: { avds: 'Precisa de ajuda.' },
+      }),
+      again('e1', '2026-09-10', { avds: 'Menos ajuda.', brincar: 'Brinca com o irmão.' }),
+      again('e2', '2026-11-05', { avds: 'Passou para um lembrete.', desempenhoescolar: '' }),
+    ];
+    const told = functional({ patient, evaluations });
+    expect(told).toEqual([
+      ['Reavaliação de 10/09/2026', ''],
+      ['Brincar', 'Brinca com o irmão.'],
+      ['Reavaliação de 05/11/2026', ''],
+      ['Atividades de Vida Diária', 'Passou para um lembrete.'],
+    ]);
+    expect(functional({ patient, evaluations }, { leftOut: ['brincar'] })).toEqual(told?.slice(2));
+  });
+
+  it('D-979: a report with answers is not issued before the evaluations are read', () => {
+    const unread = { ...sources, evaluations: undefined };
+    const given = { kind: 'medico', parts: ['functional', 'plan', 'birth', 'address'] } as const;
+    expect(unreadParts(given, unread)).toEqual(['functional', 'plan']);
+  });
+});
+
+describe('D-980: a discharge', () => {
+  const patient = {
+    ...davi,
+    discharged_on: '2026-11-10',
+    discharge_reason: 'objetivos' as const,
+    discharge_summary: 'Escreve sozinho.',
+  };
+  it.each(reportKinds.map(({ value }) => value))('in a report of the kind %s', (kind) => {
+    const text = JSON.stringify(letter(kind, {}, { ...sources, patient }));
+    const isTold = kind === 'medico' || kind === 'familia';
+    for (const said of ['10/11/2026', 'Objetivos alcançados', 'Escreve sozinho.'])
+      expect(text.includes(said)).toBe(isTold);
+    expect(printedParts(wordsFor(kind), sources, now)).not.toContain('discharge');
+  });
+});
+
+it('D-982: each text of the plan can be left out; what the therapist noted for herself is out until it is ticked', () => {
+  const patient = {
+    ...davi,
+    objetivos: 'Vestir-se só.',
+    planoTratamento: 'Treino.',
+    observacoes: 'Mãe ansiosa.',
+  };
+  const given = {
+    ...sources,
+    patient,
+    rows: { ...noRows, care_plans: [planRow({ diagnosis: 'Limitado.', prognosis: 'Bom.' })] },
+  };
+  const ids = itemsOf('plan', 'medico', given).map(({ id }) => id);
+  expect(ids).toEqual(['diagnosis', 'prognosis', 'objetivos', 'planoTratamento', 'observacoes']);
+  const values = (leftOut: string[]) =>
+    letter('medico', { parts: ['plan'], leftOut }, given)
+      .sections.find(({ id }) => id === 'plan')
+      ?.entries.map(({ value }) => value);
+  expect(values(newReportForm(patient).leftOut)).toEqual([
+    'Limitado.',
+    'Bom.',
+    '',
+    'Vestir-se só.',
+    'Treino.',
+  ]);
+  expect(values(['prognosis', 'planoTratamento'])).toEqual([
+    'Limitado.',
+    '',
+    'Vestir-se só.',
+    'Mãe ansiosa.',
+  ]);
 });
 
 it.each(['adulto', 'infantil'] as const)(

@@ -178,7 +178,7 @@ describe('the consent in a record', () => {
       const { pages, outline } = await readPdf(report);
       expectWellSet(pages);
       expect(pages).toHaveLength(1);
-      expect(outline).toEqual(['Consentimento']);
+      expect(outline).toEqual(['Identificação', 'Consentimento']);
       const found = bodyOf(pages).map(({ text }) => text);
       const from = found.indexOf('Consentimento') + 1;
       expect(found.slice(from, found.indexOf('Helena Duarte'))).toEqual([

@@ -74,14 +74,14 @@ const readsCivil = [
   ...['lib/patientName.ts', 'questionnaire/adult.ts', 'questionnaire/child.ts'],
   ...['data/records/summaries.ts', 'data/records/reportRows.ts', 'data/records/overview.ts'],
   'data/records/archive.ts',
-  ...['data/records/findReports.ts', 'data/records/renewals.ts', 'data/records/export.ts'],
+  ...['data/records/renewals.ts', 'data/records/export.ts'],
   ...['forms/rows/useSaveRow.ts', 'features/patients/PatientAvatar.tsx', 'features/patients/useArchive.ts'],
   ...['features/patients/usePatientCopy.ts', 'features/patients/deletion/deletionDraft.ts'],
   ...['features/notes/notePatient.ts', 'features/evaluation/evaluationDraft.ts'],
   ...['features/anamnesis/intakeDraft.ts', 'features/anamnesis/intakeForm.ts'],
   ...['features/anamnesis/useAnswerField.ts', 'features/anamnesis/useNames.ts'],
   ...['features/import/importRows.ts', 'features/import/csvColumns.ts', 'features/import/csvRecords.ts'],
-  ...['features/import/readCopy.ts', 'printing/recordReport.ts', 'printing/blankForm.ts'],
+  ...['features/import/readCopy.ts', 'printing/blankForm.ts'],
   'printing/files/summaryTable.ts',
 ];
 
@@ -222,12 +222,13 @@ test('D-750: notes and the list of all patients have the social name alone; the 
   expect(shared.sections[0]?.entries[0]?.value).toContain(`da ficha de ${BOTH}`);
 });
 
-test('D-751: the PDF of the record is headed by the social name, with the civil one under it, each once', async () => {
+test('D-751: the PDF of the record is headed by the social name, with the civil one under it and in the first section', async () => {
   const { pages } = await readPdf(toRecordReport(larissa, {}, now));
   const text = pages.map(textOf).join(' ').replace(/\s+/g, ' ');
   expect(text).toContain('Anamnese - Larissa Prado');
   expect(text).toMatch(/Nome civil Lucas Prado/);
-  expect(text.match(/Lucas Prado/g)).toHaveLength(1);
+  expect(text).toMatch(/Nome Completo( Nome social)? Lucas Prado/);
+  expect(text.match(/Lucas Prado/g)).toHaveLength(2);
   expect(JSON.stringify(toRecordReport(patientRow({ nome: 'Lucas Prado' }), {}, now))).not.toContain(
     'Nome civil',
   );

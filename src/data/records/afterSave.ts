@@ -20,7 +20,13 @@ function changed(cache: QueryClient, ...queryKeys: readonly QueryKey[]): void {
 }
 
 /** What the dashboard says about all patients. */
-const overall = [keys.overview, keys.openNotes, keys.renewals, keys.invitations] as const;
+const overall = [
+  keys.overview,
+  keys.openNotes,
+  keys.latestSessions,
+  keys.renewals,
+  keys.invitations,
+] as const;
 
 function partsChanged(cache: QueryClient, patientId: string, ...parts: readonly RecordPart[]): void {
   // every entry is in the history, and moves the end of the retention period

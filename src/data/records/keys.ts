@@ -30,6 +30,7 @@ export const keys = {
   /** The numbers of the dashboard and the sidebar. */
   overview: ['overview'] as const,
   openNotes: ['open-notes'] as const,
+  latestSessions: ['latest-sessions'] as const,
   /** The plans that end soon. */
   renewals: ['renewals'] as const,
   tombstones: ['tombstones'] as const,

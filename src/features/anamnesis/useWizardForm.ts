@@ -24,7 +24,7 @@ export type WizardFormProps = {
    * elsewhere.
    */
   readonly save: (form: IntakeForm, onDeleted: () => void) => Promise<boolean>;
-  readonly onSaved: (patientId: string) => void;
+  readonly onSaved: (saved: IntakeForm) => void;
 };
 
 /** The values of the whole form, kept as a draft with its step while they are typed, their problems, and how they are saved. */
@@ -79,7 +79,7 @@ export function useWizardForm(
     }
     if (!(await save(values, onDeleted))) return false;
     end();
-    onSaved(values.patientId);
+    onSaved(values);
     return true;
   });
   return {

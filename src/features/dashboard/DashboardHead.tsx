@@ -2,6 +2,7 @@ import { FileText, Plus, Users } from 'lucide-react';
 import { formatLongDay } from '../../lib/dates';
 import { firstNameOf } from '../../lib/text';
 import { Button } from '../../ui/controls/Button';
+import { ScreenTitle } from '../../ui/layout/ScreenTitle';
 
 type Props = {
   /** The therapist's name; '' while unknown. */
@@ -24,7 +25,7 @@ export function DashboardHead({ therapist, hasDraft, onNew, onPatients, onReport
   return (
     <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:mb-6 sm:gap-y-5">
       <div className="min-w-0">
-        <h1 className="text-2xl font-bold">RESUMO</h1>
+        <ScreenTitle>RESUMO</ScreenTitle>
         <div className="mt-1 flex flex-wrap items-baseline gap-x-3 sm:block">
           <p className="text-lg [overflow-wrap:anywhere]">
             {[greeting(now.getHours()), firstNameOf(therapist)].filter(Boolean).join(', ')}

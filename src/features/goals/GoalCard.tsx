@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { GoalCourse } from '../../data/records/goals';
-import { labelOfState, quotedWords } from '../../questionnaire/goals';
+import { labelOfState, quotedWords, withSign } from '../../questionnaire/goals';
 import { Button } from '../../ui/controls/Button';
 import { Chip } from '../../ui/display/Chip';
 import { Collapsible } from '../../ui/layout/Collapsible';
@@ -95,6 +95,11 @@ function LatestLevel({ course }: { course: GoalCourse }) {
                 {corrected.length > 0 && ` (correção do terapeuta: ${corrected.join(', ')})`}
               </span>
             ))}
+          </>
+        ) : course.goal.baseline !== null ? (
+          <>
+            Ponto de partida{' '}
+            <strong className="font-semibold text-ink">{withSign(course.goal.baseline)}</strong>
           </>
         ) : (
           'Ainda sem nível registrado.'

@@ -26,7 +26,7 @@ type Remembered = { readonly [kind in ReportKind]?: readonly ReportPart[] };
 const read = (userId: string): Remembered => v.parse(remembered, readLocally(storageKey(userId)));
 
 /** As the kind sets them, whatever the last report had: who lets them out once has not done so for the next patient. */
-const asSet: readonly ReportPart[] = ['civil', 'diagnoses', 'family', 'cpf', 'corrected'];
+const asSet: readonly ReportPart[] = ['civil', 'diagnoses', 'family', 'cpf', 'corrected', 'discharge'];
 /** For a school only these are remembered: all others can name health or a diagnosis. */
 const rememberedForSchool: readonly ReportPart[] = [
   'opinion',

@@ -8,6 +8,7 @@ import { patientNameOf } from '../../lib/patientName';
 import { visible } from '../../lib/text';
 import { sentenceSources } from '../../printing/issued/proposedSentences';
 import { monthsUntilToday } from '../../printing/notesReport';
+import type { AnswerColumn } from '../../questionnaire/field';
 import {
   canRenew,
   isProofKind,
@@ -48,6 +49,9 @@ export function newPeriod({ attended_on, created_at }: PatientRow) {
   return { from: fromIsoDate(begun > from && begun <= to ? begun : from), to: fromIsoDate(to) };
 }
 
+/** What is left out until it is ticked: what the therapist noted for herself. */
+const LEFT_OUT: readonly AnswerColumn[] = ['observacoes'];
+
 export const newReportForm = (patient: PatientRow): ReportForm => ({
   ...v.parse(form, {
     patientName: patientNameOf(patient),
@@ -59,13 +63,14 @@ export const newReportForm = (patient: PatientRow): ReportForm => ({
   }),
   dated: fromIsoDate(todayIso()),
   ...newPeriod(patient),
+  leftOut: [...LEFT_OUT],
 });
 
 /** A report that carries the comparison of evaluations, without those that were not compared. */
 export const comparisonForm = (patient: PatientRow, leftOut: readonly string[]): ReportForm => ({
   ...newReportForm(patient),
   parts: ['comparison'],
-  leftOut: [...leftOut],
+  leftOut: [...LEFT_OUT, ...leftOut],
 });
 
 /** A correction begins with what it corrects. */

@@ -12,7 +12,7 @@ function Risk({ label, value, risk }: GlanceEntry) {
       </Caution>
     );
   }
-  return <p className="text-sm text-ink-2">{value ?? `${label}: não perguntado`}</p>;
+  return <p className="text-sm text-ink-2">{value ?? `${label}: não perguntadas`}</p>;
 }
 
 type Props = {

@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** 'Relatório de evoluções': the notes of a period as a PDF (D-182). */
+/** 'Evoluções de um período': the notes of a period as a PDF (D-182). */
 export function NotesReportDialog({ patient, open, onClose }: Props) {
   const { userId } = useTherapist();
   const queryClient = useQueryClient();
@@ -40,7 +40,7 @@ export function NotesReportDialog({ patient, open, onClose }: Props) {
     <Dialog
       open={open}
       onOpenChange={(next) => !next && !running && onClose()}
-      title="Relatório de evoluções"
+      title="Evoluções de um período"
       description={<p>O relatório traz só as evoluções finalizadas.</p>}
       actions={
         <>

@@ -1,9 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
+import { goalsOptions } from '../../data/records/goals';
 import { notesOptions, type SessionNote } from '../../data/records/sessionNotes';
 import { formatCivilDay } from '../../lib/dates';
 import { type AnswerColumn, questionsOf } from '../../questionnaire/field';
+import { goalNowText, goalsNow } from '../../questionnaire/goalsNow';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { noteLine } from '../../questionnaire/sessionNotes';
 import type { NotePatient } from './notePatient';
@@ -49,13 +51,20 @@ export function ToRead({ patient, noteId, corrected }: Props) {
   const beside = useBeside();
   const { last, isPending } = useLastNote(patient.id, [noteId, corrected?.id]);
   const questions = questionsOf(questionnaireFor(patient.tipo));
-  const answers = shown.flatMap((column): Passage[] => {
-    const text = patient[column]?.trim();
-    const title = questions.find((question) => question.column === column)?.label;
-    return text && title ? [{ title, text }] : [];
-  });
+  const { data: courses } = useQuery(goalsOptions(patient.id));
+  const running = goalsNow(courses ?? []);
+  // once there are goals, the objectives of the intake are not what is so now
+  const isPast = (column: AnswerColumn) => column === 'objetivos' && courses?.length !== 0;
+  const answers = shown
+    .filter((column) => !isPast(column))
+    .flatMap((column): Passage[] => {
+      const text = patient[column]?.trim();
+      const title = questions.find((question) => question.column === column)?.label;
+      return text && title ? [{ title, text }] : [];
+    });
   const passages = [
     ...(corrected ? [passageOf('O que está sendo corrigido', corrected)] : []),
+    ...(running.length > 0 ? [{ title: 'Metas agora', text: running.map(goalNowText).join('\n') }] : []),
     ...answers,
     ...(last ? [passageOf('Última evolução', last)] : []),
   ];

@@ -46,7 +46,7 @@ const DiagnosisDialog = (props: OpenRow<typeof diagnoses>) => (
   </RowDialog>
 );
 
-const hours = ['weekly_hours', 'weekly_sessions', 'valid_until'] as const;
+const hours = ['weekly_sessions', 'weekly_hours', 'requested_period', 'place', 'valid_until'] as const;
 
 /** Writes the plan; what only a health plan asks for is behind one press. */
 const PlanDialog = (props: OpenRow<typeof carePlans>) => (

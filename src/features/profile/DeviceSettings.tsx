@@ -52,7 +52,7 @@ export function DeviceSettings() {
       />
       <Select
         label="Lembrar da renovação"
-        hint="Antes do “Válido até” do plano, a ficha aparece em Para resolver."
+        hint="Antes do “Autorizado até” do plano, a ficha aparece em Para resolver."
         options={renewalChoices.map(daysText)}
         emptyLabel={`${daysText(STANDARD_RENEWAL_DAYS)} (padrão)`}
         value={daysText(renewal)}

@@ -10,8 +10,8 @@ import { BarChart } from './BarChart';
 const shortMonth = new Intl.DateTimeFormat('pt-BR', { month: 'short' });
 const longMonth = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric' });
 
-/** The four counters and the charts (D-116). A failed request shows an error, never a zero. */
-export function PatientNumbers() {
+/** The four counters. A failed request shows an error, never a zero. */
+export function PatientCounters() {
   const { data, isError, isFetching, refetch } = useQuery(overviewOptions());
   if (isError && !data) {
     return (
@@ -25,29 +25,31 @@ export function PatientNumbers() {
       </Sheet>
     );
   }
+  return <Counters items={counterItems(data?.counters)} />;
+}
+
+/** The charts (D-116); none without patients. */
+export function PatientCharts() {
+  const { data, isError } = useQuery(overviewOptions());
+  if (data ? data.counters.total === 0 : isError) return null;
   const months = countedMonths(new Date());
   return (
-    <>
-      <Counters items={counterItems(data?.counters)} />
-      {data?.counters.total === 0 ? null : (
-        <div className="@container mt-5">
-          <div className="grid grid-cols-1 gap-5 @min-[52rem]:grid-cols-[3fr_2fr]">
-            <BarChart
-              title="Novos pacientes por mês"
-              bars={months.map((month, index) => ({
-                label: shortMonth.format(month).replace('.', ''),
-                fullLabel: longMonth.format(month),
-                count: data?.months[index],
-                isCurrent: index === months.length - 1,
-              }))}
-            />
-            <BarChart
-              title="Pacientes por idade"
-              bars={ageGroups.map((group, index) => ({ ...group, count: data?.ages[index] }))}
-            />
-          </div>
-        </div>
-      )}
-    </>
+    <div className="@container mt-5">
+      <div className="grid grid-cols-1 gap-5 @min-[52rem]:grid-cols-[3fr_2fr]">
+        <BarChart
+          title="Novos pacientes por mês"
+          bars={months.map((month, index) => ({
+            label: shortMonth.format(month).replace('.', ''),
+            fullLabel: longMonth.format(month),
+            count: data?.months[index],
+            isCurrent: index === months.length - 1,
+          }))}
+        />
+        <BarChart
+          title="Pacientes por idade"
+          bars={ageGroups.map((group, index) => ({ ...group, count: data?.ages[index] }))}
+        />
+      </div>
+    </div>
   );
 }

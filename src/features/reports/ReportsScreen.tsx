@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/Button';
 import { ProgressBar } from '../../ui/feedback/ProgressBar';
 import { PageHead } from '../../ui/layout/PageHead';
 import { Sheet } from '../../ui/layout/Sheet';
-import { PatientNumbers } from './PatientNumbers';
+import { PatientCharts, PatientCounters } from './PatientNumbers';
 import { type PatientActions, PatientsReportPage } from './PatientsReport';
 import { type ReportStage, usePatientsReport } from './usePatientsReport';
 
@@ -58,11 +58,11 @@ function ReportProgress({ progress, onCancel }: { progress: ReportStage; onCance
 }
 
 type Props = PatientActions & {
-  /** Further cards for printing. */
+  /** Further buttons of its head. */
   further?: ReactNode;
 };
 
-/** The numbers and all patients as a table, with the same content as a PDF. */
+/** The numbers, and all patients as a table, which has the same content as a PDF. */
 export function ReportsScreen({ further, ...actions }: Props) {
   const total = useQuery(overviewOptions()).data?.counters.total ?? null;
   const { progress, made, generate, cancel } = usePatientsReport(total);
@@ -84,6 +84,7 @@ export function ReportsScreen({ further, ...actions }: Props) {
         line="Todos os pacientes em um só lugar"
         actions={
           <>
+            {further}
             {made && !running ? (
               <Button icon={<Eye aria-hidden className="size-5" />} onClick={() => showPdf(made)}>
                 Ver o PDF
@@ -102,11 +103,11 @@ export function ReportsScreen({ further, ...actions }: Props) {
         }
       />
       {progress ? <ReportProgress progress={progress} onCancel={cancel} /> : null}
-      <PatientNumbers />
+      <PatientCounters />
       <div className="mt-5">
         <PatientsReportPage total={total} {...actions} />
       </div>
-      {further}
+      <PatientCharts />
     </>
   );
 }

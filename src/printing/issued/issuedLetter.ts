@@ -18,12 +18,11 @@ import { fact } from '../consentSection';
 import { answersOf } from './answerEntries';
 import { withoutFamily } from './familyWords';
 import { isProof, proofParts, toProof } from './proofs';
-import { entriesOf } from './reportParts';
+import { entriesOf, personParts } from './reportParts';
 import type { ReportSources } from './reportSources';
 
-/** The parts that stand under the title, and those that make one section together. */
+/** The parts that stand under the title. */
 const headParts: readonly ReportPart[] = ['birth', 'cpf'];
-const personParts: readonly ReportPart[] = ['address', 'contact', 'guardian', 'life'];
 /** The parts that are no section of their own. */
 const elsewhere: readonly ReportPart[] = [
   'opinion',

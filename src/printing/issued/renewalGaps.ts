@@ -1,23 +1,55 @@
+import { todayIso } from '../../lib/dates';
 import { questionsOfPart } from '../../questionnaire/questionnaires';
+import { type DocumentKind, documentKindOf } from '../../records/documentKinds';
 import type { ReportWords } from '../../records/issuedReports';
 import { ratedDays } from './outcomes';
 import { sessionsIn } from './proofs';
 import type { ReportSources } from './reportSources';
 
-/** Something that a health plan asks for and the record does not say; `at`: where it is said. */
+/** Something that a health plan asks for and the record does not say, or not any more; `at`: where it is said. */
 export type RenewalGap = { readonly label: string; readonly at: 'plan' | 'notes' | 'anamnesis' };
+
+/** The days for which health plans take a medical report, and a request. */
+const REPORT_DAYS = 365;
+const REQUEST_DAYS = 180;
 
 const isNothing = (value: string | number | null | undefined): boolean =>
   value === null || value === undefined || String(value).trim() === '';
 
+/** The day, ISO, on which the newest document of a kind came into the record; null for none, undefined while they are not read. */
+function newestOf({ documents, rows }: ReportSources, kind: DocumentKind['kind']): string | null | undefined {
+  const { document_kinds } = rows;
+  if (!documents || !document_kinds) return undefined;
+  return documents
+    .filter(({ id }) => documentKindOf(document_kinds, id)?.kind === kind)
+    .reduce<string | null>((newest, { uploaded_at }) => {
+      const day = todayIso(new Date(uploaded_at));
+      return newest && newest > day ? newest : day;
+    }, null);
+}
+
+function isOlder(day: string, than: number, now: Date): boolean {
+  const first = new Date(now);
+  first.setDate(first.getDate() - than);
+  return day < todayIso(first);
+}
+
 /** What a report for a health plan would lack; of what is not read yet, nothing. */
-export function renewalGaps(words: ReportWords, sources: ReportSources): readonly RenewalGap[] {
+export function renewalGaps(
+  words: ReportWords,
+  sources: ReportSources,
+  now = new Date(),
+): readonly RenewalGap[] {
   const { patient, rows, goals } = sources;
   const { diagnoses } = rows;
   const [plan] = rows.care_plans ?? [];
+  const lacks = (value: string | number | null | undefined) => rows.care_plans && isNothing(value);
   const period = sessionsIn(words, sources);
   const isWithin = (day: string) => day >= words.from && day <= words.to;
   const isRated = goals?.some((course) => ratedDays(course).some(({ day }) => isWithin(day)));
+  const [report, request, certificate] = (['laudo', 'pedido', 'certificado'] as const).map((kind) =>
+    newestOf(sources, kind),
+  );
   const found: readonly (readonly [boolean | undefined, string, RenewalGap['at']])[] = [
     [diagnoses?.length === 0, 'diagnóstico informado', 'plan'],
     [
@@ -25,9 +57,22 @@ export function renewalGaps(words: ReportWords, sources: ReportSources): readonl
       'quem deu o diagnóstico, e quando',
       'plan',
     ],
-    [rows.care_plans && isNothing(plan?.frequency), 'frequência', 'plan'],
-    [rows.care_plans && isNothing(plan?.weekly_hours), 'carga horária', 'plan'],
-    [rows.care_plans && isNothing(plan?.weekly_sessions), 'sessões por semana', 'plan'],
+    [report === null, 'laudo médico', 'anamnesis'],
+    [report ? isOlder(report, REPORT_DAYS, now) : false, 'laudo médico de menos de um ano', 'anamnesis'],
+    [request === null, 'pedido médico', 'anamnesis'],
+    [
+      request ? isOlder(request, REQUEST_DAYS, now) : false,
+      `pedido médico dos últimos ${REQUEST_DAYS} dias`,
+      'anamnesis',
+    ],
+    [certificate === null, 'certificado do método', 'anamnesis'],
+    [lacks(plan?.diagnosis), 'diagnóstico terapêutico ocupacional', 'plan'],
+    [lacks(plan?.prognosis), 'prognóstico', 'plan'],
+    [lacks(plan?.frequency), 'frequência', 'plan'],
+    [lacks(plan?.weekly_sessions), 'sessões por semana', 'plan'],
+    [lacks(plan?.weekly_hours), 'carga horária', 'plan'],
+    [lacks(plan?.requested_period), 'período solicitado', 'plan'],
+    [lacks(plan?.place), 'local dos atendimentos', 'plan'],
     [goals?.length === 0, 'metas', 'plan'],
     [goals && goals.length > 0 && !isRated, 'avaliação das metas no período', 'plan'],
     [period?.sessions.length === 0, 'atendimentos no período', 'notes'],

@@ -10,16 +10,18 @@ import type { Section, SectionEntry } from '../../questionnaire/present';
 import { questionsOfPart } from '../../questionnaire/questionnaires';
 import { isSameInstrument } from '../../questionnaire/results';
 import { noteLine } from '../../questionnaire/sessionNotes';
-import { planEntries } from '../../records/carePlans';
+import { carePlans } from '../../records/carePlans';
 import { diagnoses } from '../../records/diagnoses';
 import { documentKindOf, kindLabel } from '../../records/documentKinds';
+import { filledColumns } from '../../records/entityWords';
 import type { ReportWords } from '../../records/issuedReports';
 import { fact } from '../consentSection';
+import { dischargeEntries } from '../dischargeEntries';
 import { evaluationsSection } from '../evaluationsSection';
 import { goalEntries } from '../goalsSection';
 import { entriesOfRows, familyEntries, isFamilyPartRead } from '../plainSections';
 import { resultsSection } from '../resultsSection';
-import { answersOf } from './answerEntries';
+import { answersByDay, answersOf } from './answerEntries';
 import { hasFamilyWords } from './familyWords';
 import { sessionsIn } from './proofs';
 import { goalsTold } from './proposedSentences';
@@ -69,7 +71,11 @@ const noteEntry = (one: NoteOfPeriod): SectionEntry => ({
 });
 
 const notesIn = ({ notes }: ReportSources) => notes?.notes ?? [];
-const planIn = ({ rows }: ReportSources) => rows.care_plans?.flatMap(planEntries);
+/** What a report tells of the plan: not when the authorisation ends, nor when the therapist wants to look at it again. */
+const planIn = ({ rows }: ReportSources) =>
+  rows.care_plans?.flatMap((plan) =>
+    filledColumns(carePlans, plan).filter(({ id }) => id !== 'valid_until' && id !== 'review_on'),
+  );
 const resultsIn = ({ rows }: ReportSources) => rows.results ?? [];
 
 /** The instruments, each once, however its name is written. */
@@ -78,11 +84,43 @@ function instrumentsIn(sources: ReportSources): readonly string[] {
   return names.filter((name, index) => names.findIndex((other) => isSameInstrument(other, name)) === index);
 }
 
-const answersIn = (part: ReportPart, { leftOut }: ReportWords, { patient }: ReportSources, now: Date) =>
-  answersOf(patient, part, now).filter(({ column }) => !leftOut.includes(column ?? ''));
+/** The parts that say who the patient is, whose answers no evaluation asks again. */
+export const personParts = [
+  'address',
+  'contact',
+  'guardian',
+  'life',
+] as const satisfies readonly ReportPart[];
+const isOfPerson = (part: ReportPart) => ['birth', 'cpf', ...personParts].includes(part);
 
-const isAnswered = (part: ReportPart, { patient }: ReportSources) =>
-  answersOf(patient, part, new Date()).length > 0;
+/** The answers of a part, below the day on which they were given. */
+function datedAnswers(
+  part: ReportPart,
+  { leftOut }: ReportWords,
+  sources: ReportSources,
+  now: Date,
+): readonly SectionEntry[] {
+  if (isOfPerson(part)) return answersOf(sources.patient, part, now);
+  const [asked, ...others] = questionsOfPart(part, sources.patient.tipo).filter(({ folded }) => !folded);
+  return answersByDay(sources, part, now).flatMap(({ told, entries }) => {
+    const shown = entries.filter(({ column }) => !leftOut.includes(column ?? ''));
+    if (shown.length === 0) return [];
+    // the section of a single question has its title already
+    const isAlone = others.length === 0 && shown.length === 1 && shown[0]?.column === asked?.column;
+    return [
+      { label: told, value: '', long: true },
+      ...(isAlone ? shown.map((entry) => ({ ...entry, label: '', long: true })) : shown),
+    ];
+  });
+}
+
+const answersIn = (part: ReportPart, sources: ReportSources) =>
+  answersByDay(sources, part, new Date()).flatMap(({ entries }) => entries);
+
+const isAnswered = (part: ReportPart, sources: ReportSources) => answersIn(part, sources).length > 0;
+
+const answerItems = (part: ReportPart, sources: ReportSources): readonly PartItem[] =>
+  answersIn(part, sources).map(({ column = '', label }) => ({ id: column, label }));
 
 const kindIn = ({ rows }: ReportSources, { id }: DocumentRow) =>
   documentKindOf(rows.document_kinds ?? [], id);
@@ -117,8 +155,7 @@ const parts: { readonly [part in ReportPart]?: PartOfReport } = {
       ticked.includes('birth') ? fact('Idade corrigida', correctedAgeOf(patient, now)) : [],
   },
   functional: {
-    items: ({ patient }) =>
-      answersOf(patient, 'functional', new Date()).map(({ column = '', label }) => ({ id: column, label })),
+    items: (sources) => answerItems('functional', sources),
   },
   diagnoses: {
     source: ({ rows }) => rows.diagnoses,
@@ -128,9 +165,16 @@ const parts: { readonly [part in ReportPart]?: PartOfReport } = {
       statedDiagnoses(sources).flatMap(({ id, entry }) => (leftOut.includes(id) ? [] : entry)),
   },
   plan: {
-    source: planIn,
+    source: (sources) => sources.evaluations && planIn(sources),
     isThere: (sources) => planIn(sources)?.length !== 0 || isAnswered('plan', sources),
-    entries: (words, sources, now) => [...(planIn(sources) ?? []), ...answersIn('plan', words, sources, now)],
+    items: (sources) => [
+      ...(planIn(sources) ?? []).map(({ id, entry }) => ({ id, label: entry.label })),
+      ...answerItems('plan', sources),
+    ],
+    entries: (words, sources, now) => [
+      ...(planIn(sources) ?? []).flatMap(({ id, entry }) => (words.leftOut.includes(id) ? [] : entry)),
+      ...datedAnswers('plan', words, sources, now),
+    ],
   },
   goals: {
     source: ({ goals }) => goals,
@@ -163,6 +207,11 @@ const parts: { readonly [part in ReportPart]?: PartOfReport } = {
       entriesIn(evaluationsSection(evaluations, patient.tipo, (id) => !leftOut.includes(id))),
   },
   family: { isThere: hasFamilyWords },
+  discharge: {
+    isOffered: ({ patient }) => patient.discharged_on !== null,
+    isThere: () => true,
+    entries: (_, { patient }) => dischargeEntries(patient),
+  },
   attendance: {
     source: ({ notes, rows }) => notes && rows.absences,
     isThere: ({ notes, rows }) => notes?.notes.length !== 0 || rows.absences?.length !== 0,
@@ -223,11 +272,7 @@ export function entriesOf(
 ): readonly SectionEntry[] {
   const { entries } = parts[part] ?? {};
   if (entries) return entries(words, sources, now);
-  const answers = answersIn(part, words, sources, now);
-  // the section of a single question has its title already
-  const [asked, ...others] = questionsOfPart(part, sources.patient.tipo).filter(({ folded }) => !folded);
-  const isAlone = others.length === 0 && answers.length === 1 && answers[0]?.column === asked?.column;
-  return isAlone ? answers.map((entry) => ({ ...entry, label: '', long: true })) : answers;
+  return datedAnswers(part, words, sources, now);
 }
 
 /** What a part can be chosen from, one by one; empty where it is taken as a whole. */
@@ -249,6 +294,8 @@ export const unreadParts = (
   sources: ReportSources,
 ): ReportPart[] =>
   given.parts.filter((part) => {
-    const source = parts[part]?.source;
-    return source && source(sources, given.kind) === undefined;
+    const { source } = parts[part] ?? {};
+    if (source) return source(sources, given.kind) === undefined;
+    // an answer may stand in an evaluation
+    return questionsOfPart(part).length > 0 && !isOfPerson(part) && sources.evaluations === undefined;
   });

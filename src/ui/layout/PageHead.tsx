@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ScreenTitle } from './ScreenTitle';
 
 type Props = { title: ReactNode; line?: ReactNode; actions?: ReactNode };
 
@@ -7,7 +8,7 @@ export function PageHead({ title, line, actions }: Props) {
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="min-w-0">
-        <h1 className="text-2xl font-bold">{title}</h1>
+        <ScreenTitle>{title}</ScreenTitle>
         {line && <p className="mt-1 text-lg text-ink-2">{line}</p>}
       </div>
       {actions && <div className="flex flex-wrap gap-3">{actions}</div>}

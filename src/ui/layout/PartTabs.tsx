@@ -1,4 +1,5 @@
 import * as Tabs from '@radix-ui/react-tabs';
+import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 
 type Panel = { readonly title: string; readonly count?: string | undefined; readonly content: ReactNode };
@@ -9,12 +10,21 @@ type Props<Id extends string> = {
   current: Id;
   onChange: (part: Id) => void;
   panels: Readonly<Record<Id, Panel>>;
+  /** On a phone the tabs stay in the window, below the line of `StickyNav`. */
+  stays?: boolean;
   /** A part that was shown goes on out of sight, with what runs in it; otherwise one alone is in the page. */
   goOn?: boolean;
 };
 
 /** The parts of a screen. On a phone the tabs share the width, and with larger letters they wrap: none is out of sight. */
-export function PartTabs<Id extends string>({ label, current, onChange, panels, goOn = false }: Props<Id>) {
+export function PartTabs<Id extends string>({
+  label,
+  current,
+  onChange,
+  panels,
+  stays = false,
+  goOn = false,
+}: Props<Id>) {
   const entries = Object.entries<Panel>(panels) as [Id, Panel][];
   const [shown, setShown] = useState<readonly Id[]>([current]);
   if (!shown.includes(current)) setShown([...shown, current]);
@@ -22,7 +32,12 @@ export function PartTabs<Id extends string>({ label, current, onChange, panels, 
     <Tabs.Root value={current} onValueChange={(part) => onChange(part as Id)}>
       <Tabs.List
         aria-label={label}
-        className="-mx-4 mb-5 grid grid-cols-2 border-b min-[21.25rem]:grid-cols-4 border-line px-4 sm:-mx-7 sm:flex sm:flex-wrap sm:gap-x-1 sm:px-4 xl:-mx-8 xl:px-5"
+        data-stays={stays || undefined}
+        className={clsx(
+          '-mx-4 mb-5 grid grid-cols-2 border-b border-line px-4 min-[21.25rem]:grid-cols-4 sm:-mx-7 sm:flex sm:flex-wrap sm:gap-x-1 sm:px-4 xl:-mx-8 xl:px-5',
+          stays &&
+            'max-sm:sticky max-sm:top-[calc(var(--covered-top,0px)+2.75rem)] max-sm:z-[9] max-sm:bg-ground low:max-sm:static',
+        )}
       >
         {entries.map(([id, { title, count }]) => (
           <Tabs.Trigger

@@ -16,9 +16,9 @@ import { dataFailure } from '../../../sentences/errors';
 import { Button } from '../../../ui/controls/Button';
 import { toast } from '../../../ui/feedback/toasts';
 import { Dialog } from '../../../ui/overlays/Dialog';
+import { CopyOffer } from '../CopyOffer';
 import { useArchive } from '../useArchive';
 import { usePatientCopy } from '../usePatientCopy';
-import { CopyOffer } from './CopyOffer';
 import { DeletionDetails, DeletionQuestion, DeletionReasonFields, wordsTooLong } from './DeletionDetails';
 import type { DeletionDraft } from './deletionDraft';
 
@@ -117,6 +117,7 @@ export function DeletePatientDialog({ dialog, unsent, onClose, onDeleted }: Prop
         archiving={archivingText(keep, patient.archived_at !== null)}
       >
         <CopyOffer
+          lead="Antes de excluir, você pode baixar uma cópia de tudo"
           state={copy.state}
           disabled={deleting}
           buttonRef={copyButton}

@@ -1,22 +1,31 @@
 import { Button } from '../../../ui/controls/Button';
 import { EmptyState } from '../../../ui/feedback/EmptyState';
 import { Sheet } from '../../../ui/layout/Sheet';
+import { emptyWords, nobodyWords } from './listWords';
 import type { ShownPatients } from './useShownPatients';
 
 type Props = {
-  words: { readonly title: string; readonly text: string };
   shown: Pick<ShownPatients, 'only' | 'isSearched' | 'firstWaits' | 'archivedFound'>;
+  onClear: () => void;
   onShowArchived: () => void;
 };
 
 /** In place of the cards, where there are none; nothing where unsent records are shown instead. */
-export function EmptyList({ words, shown, onShowArchived }: Props) {
+export function EmptyList({ shown, onClear, onShowArchived }: Props) {
   const { only, isSearched, firstWaits, archivedFound } = shown;
   if (archivedFound > 0) return <ArchivedHint onShow={onShowArchived} />;
   if (only?.count || (firstWaits > 0 && !isSearched)) return null;
   return (
     <Sheet padding="p-0">
-      <EmptyState {...words} />
+      {isSearched ? (
+        <EmptyState {...nobodyWords}>
+          <Button className="mt-5" onClick={onClear}>
+            Limpar busca
+          </Button>
+        </EmptyState>
+      ) : (
+        <EmptyState {...emptyWords} />
+      )}
     </Sheet>
   );
 }

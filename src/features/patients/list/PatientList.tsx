@@ -25,6 +25,8 @@ type Props = {
   };
   /** The id of a record just saved: the others are hidden, since its family may see the screen (D-140). */
   saved?: string | undefined;
+  /** The id of a record just saved, whose card is the first one. */
+  first?: string | undefined;
   /** Shows all records; `beside`: the card next to the one that was alone. */
   onShowAll?: (beside: Anchor | undefined) => void;
   onNew: () => void;
@@ -51,6 +53,7 @@ function SearchedList({
   visit: { archive },
   waiting,
   saved,
+  first,
   onShowAll,
   onNew,
   onOpen,
@@ -58,7 +61,7 @@ function SearchedList({
 }: SearchedProps) {
   const isArchive = kind === 'archived';
   const words = listWords[kind];
-  const shown = useShownPatients({ isArchive, position, saved, waits: waiting?.ids ?? [] });
+  const shown = useShownPatients({ isArchive, position, saved, first, waits: waiting?.ids ?? [] });
   const { list, search, found, only } = shown;
   const savedHeading = only?.isKnown ? <SavedHeading takesFocus={!search.destination} /> : null;
   const { open, bringBack } = useCardActions(position, onOpen);
@@ -77,6 +80,8 @@ function SearchedList({
         isArchive={isArchive}
         query={search.query}
         onSearch={search.search}
+        order={only ? undefined : shown.order}
+        onOrder={shown.setOrder}
         archived={only ? undefined : shown.archived}
         onArchive={() => showArchive(newPosition())}
         onBack={() => showArchive(undefined)}
@@ -100,8 +105,8 @@ function SearchedList({
       ) : null}
       {list.data && found.length === 0 && !list.isFetching ? (
         <EmptyList
-          words={words.empty}
           shown={shown}
+          onClear={() => search.search('')}
           onShowArchived={() => showArchive(newPosition(search.deferredQuery))}
         />
       ) : null}

@@ -18,7 +18,6 @@ export const listWords = {
         : `${count.toLocaleString('pt-BR')} fichas encontradas, todas arquivadas`,
     failed: 'Os pacientes não puderam ser carregados',
     safe: 'As fichas continuam guardadas no servidor.',
-    empty: { title: 'Nenhum paciente encontrado', text: 'Comece adicionando uma nova anamnese' },
   },
   archived: {
     title: 'Pacientes arquivados',
@@ -28,9 +27,20 @@ export const listWords = {
     reading: 'Buscando as fichas arquivadas…',
     failed: 'As fichas arquivadas não puderam ser carregadas',
     safe: 'Elas continuam guardadas no servidor.',
-    empty: { title: 'Nenhuma ficha encontrada', text: 'Procure por outro nome ou CPF.' },
   },
 } as const;
+
+/** In place of an empty list; an empty archive is closed. */
+export const emptyWords = {
+  title: 'Nenhum paciente encontrado',
+  text: 'Comece adicionando uma nova anamnese',
+};
+
+/** In place of what a search did not find. */
+export const nobodyWords = {
+  title: 'A busca não encontrou ninguém',
+  text: 'Confira o que foi digitado, ou procure por uma parte do nome ou do CPF.',
+};
 
 /** How many there are, or were found. */
 export function headlineOf(

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { latestSessionsOptions } from '../../../data/records/latestSessions';
 import { allOf, searchPatients, toSearchable } from '../../../data/records/searchPatients';
 import { archivedOptions, type PatientSummary, summariesOptions } from '../../../data/records/summaries';
+import { type ListOrder, listOrder, setListOrder } from '../../../device/browser/listOrder';
 import { savedIn } from '../../../device/outbox/items';
 import { useTherapist } from '../../../forms/contexts';
 import { useUnsentItems } from '../../../forms/useOutboxItems';
+import { patientNameOf } from '../../../lib/patientName';
 import type { Anchor, PositionStore } from './listVisit';
 import { savedAlone } from './savedAlone';
 import { useSearch } from './useSearch';
@@ -14,15 +17,19 @@ type Lists = {
   position: PositionStore;
   /** The id of a record just saved, which is shown alone. */
   saved: string | undefined;
+  /** The id of a record just saved, whose card is the first one. */
+  first: string | undefined;
   /** The ids of the records that wait to be sent. */
   waits: readonly string[];
 };
 
 /** Which patients of a list are shown, and what there is beside them. */
-export function useShownPatients({ isArchive, position, saved, waits }: Lists) {
+export function useShownPatients({ isArchive, position, saved, first, waits }: Lists) {
   const { active, archived } = useRecordLists(isArchive);
-  const list = isArchive ? archived : active;
-  const { data, error, isFetching } = list;
+  const read = isArchive ? archived : active;
+  const { order, setOrder, data } = useOrdered(read.data, first);
+  const list = { ...read, data };
+  const { error, isFetching } = list;
   const search = useSearch(data, position);
   const { deferredQuery, result } = search;
   const alone = data?.find(({ id }) => id === saved);
@@ -55,6 +62,8 @@ export function useShownPatients({ isArchive, position, saved, waits }: Lists) {
     isSearched,
     firstWaits,
     archivedFound,
+    order,
+    setOrder,
     /** The state of the archive, if there is one. */
     archived: hasArchived ? { count: archived.data?.length } : undefined,
     isEmpty: data?.length === 0 && !isFetching && !error,
@@ -69,6 +78,39 @@ export function useShownPatients({ isArchive, position, saved, waits }: Lists) {
   };
 }
 export type ShownPatients = ReturnType<typeof useShownPatients>;
+
+const byName = new Intl.Collator('pt-BR', { sensitivity: 'base', numeric: true });
+
+/** The records in the order that this browser keeps; the newest come first where it does not decide. */
+function useOrdered(records: readonly PatientSummary[] | undefined, first: string | undefined) {
+  const [order, setOrder] = useState(listOrder);
+  const { data: sessions } = useQuery({ ...latestSessionsOptions, enabled: order === 'session' });
+  const data = useMemo(() => {
+    if (!records) return undefined;
+    const sorted = {
+      newest: () => records,
+      name: () =>
+        records
+          .map((record) => ({ record, name: patientNameOf(record) }))
+          .sort((one, other) => byName.compare(one.name, other.name))
+          .map(({ record }) => record),
+      session: () =>
+        records.toSorted(({ id: one }, { id: other }) =>
+          (sessions?.[other] ?? '').localeCompare(sessions?.[one] ?? ''),
+        ),
+    }[order]();
+    const saved = sorted.find(({ id }) => id === first);
+    return saved ? [saved, ...sorted.filter((one) => one !== saved)] : sorted;
+  }, [records, first, order, sessions]);
+  return {
+    order,
+    setOrder: (chosen: ListOrder) => {
+      setListOrder(chosen);
+      setOrder(chosen);
+    },
+    data,
+  };
+}
 
 /** Since when records are archived that wait to be archived or reactivated; null for one that will be in use. */
 function useWaitingMoves(): ReadonlyMap<string, string | null> {

@@ -20,7 +20,7 @@ export function Allergies({ entry: { column, label, value, risk }, onShow }: Pro
     >
       {value === undefined ? (
         <>
-          {label}: <NotAsked />
+          {label}: <NotAsked>não perguntadas</NotAsked>
         </>
       ) : risk === 'exists' ? (
         <Caution label={label}>

@@ -12,7 +12,7 @@ export function Contact({ patient }: { patient: PatientRow }) {
       {responsavel && (
         <span>
           <bdi className="font-semibold">{responsavel}</bdi>
-          {kinship && <span className="text-ink-2"> ({kinship.toLocaleLowerCase('pt-BR')})</span>}
+          <span className="text-ink-2"> ({kinship?.toLocaleLowerCase('pt-BR') || 'responsável'})</span>
         </span>
       )}
       {telefone && !url && <span>{telefone}</span>}

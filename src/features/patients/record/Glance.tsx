@@ -1,10 +1,19 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AnswerColumn } from '../../../questionnaire/field';
+import type { GoalNow } from '../../../questionnaire/goalsNow';
 import type { GlanceEntry } from '../../../questionnaire/present';
+
+/** What the treatment is about: its running goals; where there is none at all, the objectives of the intake. */
+export type Aims =
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'goals'; readonly running: readonly GoalNow[] }
+  | { readonly kind: 'objectives'; readonly said: string };
 
 type Props = {
   entries: readonly GlanceEntry[];
+  aims: Aims;
+  onGoals: () => void;
   /** Shows the answer, or the field of a question that was not asked. */
   onShow: (column: AnswerColumn) => void;
   /** The newest note; undefined while it is not known. */
@@ -13,15 +22,29 @@ type Props = {
 };
 
 /** What therapists look up before a session, each cell a way to its whole text (D-151). */
-export function Glance({ entries, onShow, latest, onNotes }: Props) {
+export function Glance({ entries, aims, onGoals, onShow, latest, onNotes }: Props) {
   return (
     <section aria-label="Em resumo" className="@container mb-4">
-      <dl className="grid overflow-hidden rounded-lg border border-line bg-sheet shadow-sheet @min-[34rem]:grid-cols-2 @max-[46rem]:[&>:last-child:nth-child(odd)]:col-span-full @min-[46rem]:grid-cols-3">
-        {entries.map(({ column, label, value }) => (
-          <Cell key={column} label={label} onPress={() => onShow(column)}>
-            {value === undefined ? <NotAsked /> : <bdi>{clippable(value)}</bdi>}
-          </Cell>
-        ))}
+      <dl className="grid grid-cols-1 overflow-hidden rounded-lg border border-line bg-sheet shadow-sheet @min-[34rem]:grid-cols-2 @max-[46rem]:[&>:last-child:nth-child(odd)]:col-span-full @min-[46rem]:grid-cols-3">
+        {entries.map(({ column, label, value }) =>
+          column === 'objetivos' && aims.kind !== 'objectives' ? (
+            <Cell key={column} label="Metas agora" onPress={onGoals}>
+              <GoalsNow aims={aims} />
+            </Cell>
+          ) : (
+            <Cell
+              key={column}
+              label={
+                column === 'objetivos' && value !== undefined && aims.kind === 'objectives'
+                  ? `${label}, ${aims.said}`
+                  : label
+              }
+              onPress={() => onShow(column)}
+            >
+              {value === undefined ? <NotAsked>não perguntado</NotAsked> : <bdi>{clippable(value)}</bdi>}
+            </Cell>
+          ),
+        )}
         <Cell label="Última evolução" onPress={onNotes}>
           {latest ? (
             <>
@@ -37,13 +60,24 @@ export function Glance({ entries, onShow, latest, onNotes }: Props) {
   );
 }
 
+function GoalsNow({ aims }: { aims: Exclude<Aims, { kind: 'objectives' }> }) {
+  if (aims.kind === 'reading') return <span className="text-ink-2">…</span>;
+  if (aims.running.length === 0) return <span className="text-ink-2">nenhuma em andamento</span>;
+  return aims.running.map(({ id, statement, stands }) => (
+    <span key={id} className="flex">
+      <bdi className="min-w-0 truncate">{statement.replace(/\.$/, '')}</bdi>
+      {stands && <span className="shrink-0 whitespace-pre text-ink-2"> · {stands}</span>}
+    </span>
+  ));
+}
+
 /** A text that may be cut: its '…' never follows the full stop of a sentence. */
 const clippable = (text: string) => text.replace(/\.(?=\n)/g, '').replace(/\. /g, '.\u00a0');
 
 /** In place of an answer that nobody gave: something to do, nothing wrong. */
-export const NotAsked = () => (
+export const NotAsked = ({ children }: { children: string }) => (
   <span className="font-semibold text-accent-700 underline decoration-dashed underline-offset-4">
-    não perguntado
+    {children}
   </span>
 );
 
@@ -55,7 +89,7 @@ type CellProps = {
 
 function Cell({ label, onPress, children }: CellProps) {
   return (
-    <div className="group relative -mb-px -mr-px border-b border-r border-line px-4 py-3 hover:bg-sunk sm:px-5">
+    <div className="group relative -mb-px -mr-px min-w-0 border-b border-r border-line px-4 py-2 hover:bg-sunk sm:px-5 sm:py-3">
       <dt className="text-sm font-semibold text-ink-2">
         <button
           type="button"
@@ -68,7 +102,9 @@ function Cell({ label, onPress, children }: CellProps) {
           <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-3" />
         </button>
       </dt>
-      <dd className="mt-0.5 line-clamp-3 whitespace-pre-line text-sm [overflow-wrap:anywhere]">{children}</dd>
+      <dd className="mt-0.5 line-clamp-2 whitespace-pre-line text-sm [overflow-wrap:anywhere] sm:line-clamp-3">
+        {children}
+      </dd>
     </div>
   );
 }

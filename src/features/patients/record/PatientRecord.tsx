@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { goalsOptions } from '../../../data/records/goals';
 import type { PatientRow } from '../../../data/records/patients';
+import { fromIsoDate, todayIso } from '../../../lib/dates';
 import { patientNameOf } from '../../../lib/patientName';
 import type { AnswerColumn, Step } from '../../../questionnaire/field';
+import { goalsNow } from '../../../questionnaire/goalsNow';
 import { toMarks } from '../../../questionnaire/marks';
 import { riskOf, toAskOf, toGlance, toSections } from '../../../questionnaire/present';
 import { questionnaireFor } from '../../../questionnaire/questionnaires';
@@ -12,7 +16,7 @@ import { Allergies } from './Allergies';
 import { ArchivedNotice } from './ArchivedNotice';
 import { Contact } from './Contact';
 import { furtherActions } from './furtherActions';
-import { Glance } from './Glance';
+import { type Aims, Glance } from './Glance';
 import { RecordFooter } from './RecordFooter';
 import { RecordHeader } from './RecordHeader';
 import { RecordSection, type SectionEditing } from './RecordSection';
@@ -35,6 +39,8 @@ export type RecordProps = {
   /** Discards the section's draft; called before its inputs unmount. */
   onDiscardSection: () => void;
   slots: {
+    /** The button with what leaves the record. */
+    emit: (patient: PatientRow, className: string) => ReactNode;
     /** The form of one section. */
     editor: (editing: SectionEditing) => ReactNode;
     documents: (patient: PatientRow) => ReactNode;
@@ -56,8 +62,6 @@ export type RecordProps = {
   onTreatmentConsent: () => void;
   /** Hands the tablet to the family. */
   onFamily?: ((patient: PatientRow) => void) | undefined;
-  /** Writes a report for somebody. */
-  onReport: () => void;
   onEditAll: (step: number) => void;
   onDelete: (patient: PatientRow) => void;
 };
@@ -71,6 +75,7 @@ export function PatientRecord(props: RecordProps & { patient: PatientRow; back: 
   const glance = toGlance(questionnaire, patient, marks);
   const risk = riskOf(glance);
   const notes = useLatestNotes(patient.id);
+  const aims = useAims(patient);
   const navigation = useRecordNavigation({
     patient,
     questionnaire,
@@ -92,10 +97,20 @@ export function PatientRecord(props: RecordProps & { patient: PatientRow; back: 
           <>
             {risk && <Allergies entry={risk} onShow={goTo} />}
             <Contact patient={patient} />
+            <Waiting
+              patient={patient}
+              toAsk={toAskOf(questionnaire, patient.to_ask)}
+              onAsk={goTo}
+              onConsent={() => onTab('terms')}
+              onTreatmentConsent={props.onTreatmentConsent}
+              onOpenNote={notes.openId === undefined ? undefined : () => onNote(notes.openId)}
+            >
+              {slots.family(patient)}
+            </Waiting>
           </>
         }
         onNote={() => onNote()}
-        onReport={props.onReport}
+        emit={(className) => slots.emit(patient, className)}
         further={[...furtherActions(patient, { onAbsence, onEvaluate, onFamily }), ...treatment.further]}
         onEditAll={() => props.onEditAll(navigation.currentStep)}
         onDelete={() => props.onDelete(patient)}
@@ -116,20 +131,12 @@ export function PatientRecord(props: RecordProps & { patient: PatientRow; back: 
       {slots.notice(patient)}
       <Glance
         entries={glance.filter((entry) => !entry.risk)}
+        aims={aims}
+        onGoals={() => onTab('plan')}
         onShow={goTo}
         latest={notes.latest}
         onNotes={() => onTab('notes')}
       />
-      <Waiting
-        patient={patient}
-        toAsk={toAskOf(questionnaire, patient.to_ask)}
-        onAsk={goTo}
-        onConsent={() => onTab('terms')}
-        onTreatmentConsent={props.onTreatmentConsent}
-        onOpenNote={notes.openId === undefined ? undefined : () => onNote(notes.openId)}
-      >
-        {slots.family(patient)}
-      </Waiting>
       <RecordParts
         patient={patient}
         tab={tab}
@@ -145,6 +152,14 @@ export function PatientRecord(props: RecordProps & { patient: PatientRow; back: 
       <UnsavedSectionQuestion editing={editing} onDiscard={props.onDiscardSection} />
     </>
   );
+}
+
+function useAims(patient: PatientRow): Aims {
+  const { data } = useQuery(goalsOptions(patient.id));
+  if (!data) return { kind: 'reading' };
+  if (data.length > 0) return { kind: 'goals', running: goalsNow(data) };
+  const day = fromIsoDate(patient.attended_on ?? todayIso(new Date(patient.created_at)));
+  return { kind: 'objectives', said: `anamnese de ${day}` };
 }
 
 type PartsProps = Pick<RecordProps, 'tab' | 'onTab' | 'slots'> & {
@@ -176,6 +191,7 @@ function RecordParts({ patient, tab, onTab, slots, steps, sections, navigation, 
   return (
     <PartTabs
       label="Partes da ficha"
+      stays
       current={tab}
       onChange={onTab}
       panels={{

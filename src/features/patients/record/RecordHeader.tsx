@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { Eye, FileText, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Eye, Pencil, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
 import { formatDate, fromIsoDate } from '../../../lib/dates';
@@ -14,10 +14,7 @@ import { PatientAvatar } from '../PatientAvatar';
 import { useRecordReport } from './useRecordReport';
 
 /** A rare action in the menu 'Mais'. */
-export type FurtherAction = Omit<MenuAction, 'className'> & {
-  /** Another button stands for it where there is room. */
-  readonly isElsewhere?: boolean;
-};
+export type FurtherAction = Omit<MenuAction, 'className'>;
 
 type Props = {
   patient: PatientRow;
@@ -26,8 +23,8 @@ type Props = {
   facts: ReactNode;
   /** Writes a session note. */
   onNote: () => void;
-  /** Writes a report for somebody. */
-  onReport: () => void;
+  /** The button with what leaves the record. */
+  emit: (className: string) => ReactNode;
   onEditAll: () => void;
   onDelete: () => void;
   further: readonly FurtherAction[];
@@ -36,28 +33,14 @@ type Props = {
 // leaves the name its room beside five buttons
 const TIGHT = '@max-[76rem]:px-3';
 const ICON_WITH_ROOM = 'size-5 @min-[64rem]:@max-[76rem]:hidden';
-const REPORT_FOR = 'Relatório para…';
-// of the window, since the menu is drawn outside the header
-const SHOWN_WITH_ROOM = 'max-[51.25rem]:hidden';
-const HIDDEN_WITH_ROOM = 'min-[51.25rem]:hidden';
 
 const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
 
 /** The patient and the actions: one row if there is room, otherwise the actions in a second one (D-152). */
-export function RecordHeader({
-  patient,
-  back,
-  facts,
-  onNote,
-  onReport,
-  onEditAll,
-  onDelete,
-  further,
-}: Props) {
+export function RecordHeader({ patient, back, facts, onNote, emit, onEditAll, onDelete, further }: Props) {
   const report = useRecordReport(patient);
   const civil = civilNameOf(patient);
   const actions: readonly FurtherAction[] = [
-    { label: REPORT_FOR, icon: <FileText {...icon} />, onSelect: onReport, isElsewhere: true },
     { label: 'Ver o PDF', icon: <Eye {...icon} />, onSelect: () => void report.view() },
     { label: 'Editar Anamnese', icon: <Pencil {...icon} />, onSelect: onEditAll },
     ...further,
@@ -103,21 +86,21 @@ export function RecordHeader({
           >
             Gerar Relatório
           </Button>
-          <Button small className={clsx(TIGHT, SHOWN_WITH_ROOM)} onClick={onReport}>
-            {REPORT_FOR}
-          </Button>
+          {emit(TIGHT)}
           <Further actions={actions} />
+        </div>
+        <div className="flex w-full flex-wrap items-center gap-x-5">
+          {facts}
           <Button
             kind="danger-quiet"
             small
-            icon={<Trash2 aria-hidden className={ICON_WITH_ROOM} />}
+            icon={<Trash2 aria-hidden className="size-5" />}
             onClick={onDelete}
-            className="ml-auto px-3 @min-[64rem]:ml-4"
+            className="-mr-3 ml-auto px-3"
           >
             Excluir
           </Button>
         </div>
-        <div className="flex w-full flex-wrap items-center gap-x-5 gap-y-1">{facts}</div>
       </div>
     </header>
   );
@@ -127,10 +110,7 @@ function Further({ actions }: { actions: readonly FurtherAction[] }) {
   return (
     <ActionMenu
       label="Mais ações"
-      actions={actions.map(({ isElsewhere = false, ...action }) => ({
-        ...action,
-        className: clsx(isElsewhere && HIDDEN_WITH_ROOM),
-      }))}
+      actions={actions}
       trigger={
         <Button small className={TIGHT} iconAfter={<Glyph name="chevron" className="size-5 text-ink-2" />}>
           Mais

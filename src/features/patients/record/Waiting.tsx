@@ -35,7 +35,7 @@ export function Waiting({
 }: Props) {
   const count = toAsk.reduce((sum, { questions }) => sum + questions.length, 0);
   return (
-    <div className="mb-2 flex flex-wrap gap-2 empty:hidden">
+    <div className="flex flex-wrap gap-2 py-1 empty:hidden">
       {count > 0 && (
         <PopoverCard
           label="Falta perguntar"

@@ -1,28 +1,32 @@
 import { Download } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { Button } from '../../../ui/controls/Button';
-import { Banner } from '../../../ui/feedback/Banner';
-import { MissingParts } from '../../../ui/feedback/MissingParts';
-import { ProgressBar } from '../../../ui/feedback/ProgressBar';
-import type { CopyState } from '../usePatientCopy';
+import { Button } from '../../ui/controls/Button';
+import { Banner } from '../../ui/feedback/Banner';
+import { MissingParts } from '../../ui/feedback/MissingParts';
+import { ProgressBar } from '../../ui/feedback/ProgressBar';
+import type { CopyState } from './usePatientCopy';
+
+/** What a copy holds. */
+const COPY_HOLDS =
+  'relatório em PDF, todos os campos, evoluções, metas e resultados, avaliações, relatórios emitidos, o que a família escreveu, histórico, consentimentos, documentos e foto';
 
 type Props = {
+  /** How it is offered, before what it holds: 'Um arquivo com tudo'. */
+  lead: string;
   state: CopyState;
   disabled: boolean;
   buttonRef: Ref<HTMLButtonElement>;
   onStart: () => void;
   /** Shown beside the button if there is space. */
-  children: ReactNode;
+  children?: ReactNode;
 };
 
-/** Offers a copy of the record before its deletion, and shows the copy's progress. */
-export function CopyOffer({ state, disabled, buttonRef, onStart, children }: Props) {
+/** Offers a copy of the record, and shows its progress. */
+export function CopyOffer({ lead, state, disabled, buttonRef, onStart, children }: Props) {
   return (
     <div className="mt-2">
       <p>
-        Antes de excluir, você pode baixar uma cópia de tudo: relatório em PDF, todos os campos, evoluções,
-        metas e resultados, avaliações, relatórios emitidos, o que a família escreveu, histórico,
-        consentimentos, documentos e foto.
+        {lead}: {COPY_HOLDS}.
       </p>
       <div role="status" className="mt-3 text-base empty:hidden">
         <Outcome state={state} />

@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CalendarCheck, Copy, FileText, House, ListChecks, NotebookText } from 'lucide-react';
+import { useState } from 'react';
+import { documentsOptions } from '../data/records/documents';
+import type { PatientRow } from '../data/records/patients';
+import { NotesReportDialog } from '../features/notes/NotesReportDialog';
+import { CopyDialog } from '../features/patients/CopyDialog';
+import { useTherapist } from '../forms/contexts';
+import { todayIso } from '../lib/dates';
+import { destructive } from '../lib/notice';
+import { patientNameOf } from '../lib/patientName';
+import { guidanceFileName } from '../pdf/names';
+import { toGuidanceSheet } from '../printing/guidanceSheet';
+import { readOr, readProfile, readRows } from '../printing/reportAttachments';
+import { usePdf } from '../printing/usePdf';
+import { Button } from '../ui/controls/Button';
+import { Glyph } from '../ui/display/glyphs';
+import { toast } from '../ui/feedback/toasts';
+import { ActionMenu } from '../ui/overlays/ActionMenu';
+import { useNavigation } from './navigation';
+import { newReportView } from './view';
+
+/** Shows the guidance for home, to print or to share. */
+function useGuidanceSheet(patient: PatientRow) {
+  const { userId } = useTherapist();
+  const queryClient = useQueryClient();
+  const { running, make } = usePdf({ isOffered: false });
+  const prepare = async () => {
+    const [profile, rows, documents] = await Promise.all([
+      readProfile(queryClient, userId),
+      readRows(queryClient, userId, patient.id),
+      readOr(queryClient, documentsOptions(userId, patient.id)),
+    ]);
+    const report = toGuidanceSheet({ patient, profile, rows, documents });
+    if (!report) {
+      toast(
+        rows.home_guidance
+          ? destructive('Ainda não há orientação para casa', 'Escreva-a em Plano e metas.')
+          : destructive('As orientações não puderam ser lidas', 'Tente de novo.'),
+      );
+      return undefined;
+    }
+    const name = patientNameOf(patient);
+    return { report, fileName: guidanceFileName(name, todayIso()), title: '', text: '' };
+  };
+  return { running: running !== null, show: () => void make('view', prepare) };
+}
+
+const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
+
+/** 'Emitir': all that leaves a record, beside 'Gerar Relatório'. */
+export function EmitMenu({ patient, className }: { patient: PatientRow; className: string }) {
+  const { navigate } = useNavigation();
+  const [asked, setAsked] = useState<'notes' | 'copy'>();
+  const guidance = useGuidanceSheet(patient);
+  const close = () => setAsked(undefined);
+  const write = (proof?: 'comparecimento' | 'atendimentos') => navigate(newReportView(patient.id, { proof }));
+  return (
+    <>
+      <ActionMenu
+        label="Emitir"
+        trigger={
+          <Button
+            small
+            className={className}
+            busy={guidance.running && 'Abrindo...'}
+            iconAfter={<Glyph name="chevron" className="size-5 text-ink-2" />}
+          >
+            Emitir
+          </Button>
+        }
+        actions={[
+          { label: 'Relatório para…', icon: <FileText {...icon} />, onSelect: () => write() },
+          {
+            label: 'Declaração de comparecimento',
+            icon: <CalendarCheck {...icon} />,
+            onSelect: () => write('comparecimento'),
+          },
+          {
+            label: 'Lista de atendimentos',
+            icon: <ListChecks {...icon} />,
+            onSelect: () => write('atendimentos'),
+          },
+          {
+            label: 'Evoluções de um período',
+            icon: <NotebookText {...icon} />,
+            onSelect: () => setAsked('notes'),
+          },
+          { label: 'Orientação para casa', icon: <House {...icon} />, onSelect: guidance.show },
+          { label: 'Cópia da ficha', icon: <Copy {...icon} />, onSelect: () => setAsked('copy') },
+        ]}
+      />
+      <NotesReportDialog patient={patient} open={asked === 'notes'} onClose={close} />
+      <CopyDialog patient={patient} open={asked === 'copy'} onClose={close} />
+    </>
+  );
+}

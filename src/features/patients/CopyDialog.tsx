@@ -1,0 +1,34 @@
+import { useRef } from 'react';
+import type { PatientRow } from '../../data/records/patients';
+import { Button } from '../../ui/controls/Button';
+import { Dialog } from '../../ui/overlays/Dialog';
+import { CopyOffer } from './CopyOffer';
+import { usePatientCopy } from './usePatientCopy';
+
+type Props = { open: boolean; patient: PatientRow; onClose: () => void };
+
+/** 'Cópia da ficha': all that is stored of a patient, as the consent promises it. */
+export function CopyDialog({ open, patient, onClose }: Props) {
+  const { state, start, cancel } = usePatientCopy();
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    cancel();
+    onClose();
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && close()}
+      title="Cópia da ficha"
+      actions={<Button onClick={close}>{state.kind === 'running' ? 'Cancelar' : 'Fechar'}</Button>}
+    >
+      <CopyOffer
+        lead="Um arquivo ZIP com tudo"
+        state={state}
+        disabled={false}
+        buttonRef={button}
+        onStart={() => void start(patient)}
+      />
+    </Dialog>
+  );
+}
