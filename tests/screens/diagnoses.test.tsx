@@ -194,7 +194,13 @@ test('D-672: no report for a school has a stated diagnosis unless it is ticked t
   rememberParts('t', 'escola', ['opinion', 'diagnoses', 'cpf']);
   rememberParts('t', 'medico', ['opinion']);
   expect(rememberedParts('t', 'escola')).toEqual(['opinion']);
-  expect(rememberedParts('t', 'medico')).toEqual(['opinion', 'corrected', 'diagnoses', 'family', 'discharge']);
+  expect(rememberedParts('t', 'medico')).toEqual([
+    'opinion',
+    'corrected',
+    'diagnoses',
+    'family',
+    'discharge',
+  ]);
   const { sections } = toRecordReport(patient, {
     rows: { diagnoses: [diagnosisRow()], care_plans: [planRow({ diagnosis: 'Não calça o tênis.' })] },
   });

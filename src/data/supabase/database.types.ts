@@ -1914,6 +1914,7 @@ export type Database = {
           patient_id: string;
         }[];
       };
+      latest_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
       log_photo: {
         Args: {
           after: Omit<
@@ -1927,7 +1928,6 @@ export type Database = {
         };
         Returns: undefined;
       };
-      latest_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
       look_at_invitation: { Args: { invitation: string; secret: string }; Returns: Json };
       orphan_files: {
         Args: Record<PropertyKey, never>;
