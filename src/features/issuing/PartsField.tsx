@@ -22,6 +22,8 @@ const about: Record<LetterKind, string> = {
 
 type Props = {
   form: ReportForm;
+  /** What the report does not carry, of this form or by its kind. */
+  leftOut: readonly string[];
   kind: LetterKind;
   sources: ReportSources;
   onChange: (part: Partial<ReportForm>) => void;
@@ -33,8 +35,16 @@ const toggled = <Value,>(all: readonly Value[], value: Value, isIn: boolean) =>
   isIn ? [...all.filter((other) => other !== value), value] : all.filter((other) => other !== value);
 
 /** 'O que entra': set by the kind, and folded; changed by ticks; what a part has several of is chosen one by one. */
-export function PartsField({ form, kind, sources, onChange, children }: Props) {
-  const { parts, leftOut, notes } = form;
+export function PartsField({ form, leftOut, kind, sources, onChange, children }: Props) {
+  const { parts, notes, broughtIn } = form;
+  /** A goal that was brought into a school's report and is taken out is as the kind sets it, and no more left out of others. */
+  const carried = (id: string, isIn: boolean): Partial<ReportForm> => {
+    const isBrought = kind === 'escola' && broughtIn.includes(id);
+    return {
+      leftOut: toggled(form.leftOut, id, !isIn && !isBrought),
+      broughtIn: toggled(broughtIn, id, isIn && leftOut.includes(id)),
+    };
+  };
   const items = (part: ReportPart) =>
     itemsOf(part, kind, sources).map(({ id, label }) => {
       const isNote = part === 'notes';
@@ -44,11 +54,7 @@ export function PartsField({ form, kind, sources, onChange, children }: Props) {
           label={<bdi className="text-sm [overflow-wrap:anywhere]">{label}</bdi>}
           checked={isNote ? notes.includes(id) : !leftOut.includes(id)}
           onChange={({ target }) =>
-            onChange(
-              isNote
-                ? { notes: toggled(notes, id, target.checked) }
-                : { leftOut: toggled(leftOut, id, !target.checked) },
-            )
+            onChange(isNote ? { notes: toggled(notes, id, target.checked) } : carried(id, target.checked))
           }
         />
       );

@@ -139,7 +139,13 @@ function LetterFields({ kind, editing, onSource }: LetterFieldsProps) {
       )}
       {kind === 'plano_saude' && words && <RenewalGaps words={words} sources={sources} onSource={onSource} />}
       <PromptsField key={kind} kind={kind} form={form} error={errors.prompts} onChange={change} />
-      <PartsField form={form} kind={kind} sources={sources} onChange={change}>
+      <PartsField
+        form={form}
+        leftOut={words?.leftOut ?? form.leftOut}
+        kind={kind}
+        sources={sources}
+        onChange={change}
+      >
         <ProceduresField editing={editing} />
       </PartsField>
       {form.parts.includes('advice') && <AdviceField editing={editing} />}

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { IssuedReport, ReportContent } from '../../data/records/disclosures';
+import type { GoalCourse } from '../../data/records/goals';
 import type { PatientRow } from '../../data/records/patients';
 import { type Codec, jsonCodec } from '../../device/drafts/draftKind';
 import { fromIsoDate, todayIso, toIsoDate } from '../../lib/dates';
@@ -12,6 +13,7 @@ import type { ReportWords } from '../../printing/issued/reportWords';
 import { monthsUntilToday } from '../../printing/notesReport';
 import { NO_DATE } from '../../questionnaire/days';
 import type { AnswerColumn } from '../../questionnaire/field';
+import { concernsSchool } from '../../questionnaire/goals';
 import {
   canRenew,
   isProofKind,
@@ -38,6 +40,8 @@ const form = v.object({
   to: v.string(),
   parts: v.array(v.custom<ReportPart>(isReportPart)),
   leftOut: v.array(v.string()),
+  /** Goals that a school's report carries though their area is another one. */
+  broughtIn: v.optional(v.array(v.string()), []),
   notes: v.array(v.string()),
   opinion: v.string(),
   advice: v.string(),
@@ -79,6 +83,7 @@ export const newReportForm = (patient: PatientRow): ReportForm => ({
   ...newPeriod(patient),
   parts: [],
   leftOut: [...LEFT_OUT],
+  broughtIn: [],
   notes: [],
   opinion: '',
   advice: '',
@@ -183,10 +188,26 @@ export function periodOnceRead(
   return from === begun.from && to === begun.to && from !== usual.from ? usual : undefined;
 }
 
+/** A school's report begins without the goals of other areas; a correction, with what the corrected one had. */
+const ofOtherAreas = (
+  { kind, replaces, leftOut, broughtIn }: ReportForm,
+  goals: readonly Pick<GoalCourse, 'goal'>[],
+): string[] =>
+  kind === 'escola' && !replaces
+    ? goals
+        .filter(({ goal }) => !concernsSchool(goal))
+        .map(({ goal }) => goal.id)
+        .filter((id) => ![...leftOut, ...broughtIn].includes(id))
+    : [];
+
 /** What it will say; undefined before its kind is chosen. `renews`: the end of the plan that it renews, as `renewsOf` finds it. */
-export function reportWords(form: ReportForm, renews: string): ReportWords | undefined {
+export function reportWords(
+  form: ReportForm,
+  renews: string,
+  goals: readonly Pick<GoalCourse, 'goal'>[] = [],
+): ReportWords | undefined {
   if (!form.kind) return undefined;
-  const { addressee, purpose, parts, opinion, advice, procedures, leftOut, notes } = form;
+  const { addressee, purpose, parts, opinion, advice, procedures, notes } = form;
   return {
     companion: form.companion,
     price: parseReais(form.price),
@@ -200,7 +221,7 @@ export function reportWords(form: ReportForm, renews: string): ReportWords | und
     opinion,
     advice,
     procedures,
-    leftOut,
+    leftOut: [...form.leftOut, ...ofOtherAreas(form, goals)],
     notes,
     dated: toIsoDate(form.dated),
     from: toIsoDate(form.from),
