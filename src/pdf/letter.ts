@@ -9,7 +9,7 @@ import { printableLine } from './text';
 
 /** A signed paper about one patient for somebody, laid out in pages. */
 export function layOutLetter(report: LetterReport, type: Typeface): Layout {
-  const { patientName, ageText: under, facts, therapist, dated } = report;
+  const { patientName, ageText: under, facts, therapist, dated, signedOn } = report;
   const title = `${report.title} - ${patientName}`;
   const rows = [
     letterhead(therapist, dated, type),
@@ -17,7 +17,7 @@ export function layOutLetter(report: LetterReport, type: Typeface): Layout {
       ...patientHeading({ title, patientName, under, facts }, undefined, type),
       ...sectionRows(report.sections, type),
     ]),
-    signature(therapist, type),
+    signature(therapist, signedOn, type),
   ];
   const about = { title, subject: report.subject, author: therapist?.name ?? '', id: report.id };
   return layOut(rows, about, runningHead(printableLine(title, type.has), dated, type), type);

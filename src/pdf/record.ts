@@ -17,7 +17,7 @@ export function layOutRecord(report: RecordReport, type: Typeface): Layout {
       ...patientHeading({ title, patientName, under, facts }, photo, type),
       ...sectionRows(report.sections, type),
     ]),
-    signature(report.therapist, type),
+    signature(report.therapist, report.generatedOn, type),
   ];
   const about = { title, subject: 'Anamnese de terapia ocupacional', author: report.therapist?.name ?? '' };
   const head = runningHead(printableLine(title, type.has), report.generatedOn, type);

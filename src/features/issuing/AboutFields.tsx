@@ -15,7 +15,10 @@ export function AboutFields({ form, errors, onChange }: Props) {
   const { purpose, from, to, dated } = form;
   // a declaration says nothing beyond the days
   const hasPurpose = form.kind !== 'comparecimento';
-  const days = `de ${from} a ${to}, com a data de ${dated}`;
+  const days =
+    from === to
+      ? `em ${from}, com a ${dated === from ? 'mesma data' : `data de ${dated}`}`
+      : `de ${from} a ${to}, com a data de ${dated}`;
   return (
     <>
       <TextField
