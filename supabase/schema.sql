@@ -1262,6 +1262,8 @@ CREATE TABLE public.profile_versions (
   specialty_rqe text,
   second_specialty text,
   second_specialty_rqe text,
+  city text,
+  tax_id text,
   CONSTRAINT profile_versions_pkey PRIMARY KEY (user_id, version),
   CONSTRAINT profile_versions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
@@ -1564,6 +1566,10 @@ CREATE TABLE public.therapist_profiles (
     CONSTRAINT therapist_profiles_second_specialty_check CHECK (second_specialty ~ '\S' AND char_length(second_specialty) <= 100),
   second_specialty_rqe text
     CONSTRAINT therapist_profiles_second_specialty_rqe_check CHECK (second_specialty_rqe ~ '^2[0-9]{9}$'),
+  city text CONSTRAINT therapist_profiles_city_check CHECK (city ~ '\S' AND char_length(city) <= 100),
+  -- CPF, or CNPJ, which may have letters; only the list of sessions prints it.
+  tax_id text
+    CONSTRAINT therapist_profiles_tax_id_check CHECK (tax_id ~ '^([0-9]{3}\.[0-9]{3}\.[0-9]{3}-[0-9]{2}|[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}/[0-9A-Z]{4}-[0-9]{2})$'),
   CONSTRAINT therapist_profiles_pkey PRIMARY KEY (user_id),
   CONSTRAINT therapist_profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   CONSTRAINT therapist_profiles_check CHECK ((crefito_region IS NULL) = (crefito_number IS NULL)),
@@ -1588,12 +1594,14 @@ GRANT SELECT ON public.therapist_profiles TO authenticated;
 GRANT INSERT (
   user_id, full_name, category, crefito_region, crefito_number, clinic_name, address, phone, supervisor_name,
   supervisor_crefito_region, supervisor_crefito_number, specialty, specialty_rqe, second_specialty,
-  second_specialty_rqe
+  second_specialty_rqe, city,
+  tax_id
 ) ON public.therapist_profiles TO authenticated;
 GRANT UPDATE (
   user_id, full_name, category, crefito_region, crefito_number, clinic_name, address, phone, supervisor_name,
   supervisor_crefito_region, supervisor_crefito_number, specialty, specialty_rqe, second_specialty,
-  second_specialty_rqe
+  second_specialty_rqe, city,
+  tax_id
 ) ON public.therapist_profiles TO authenticated;
 
 

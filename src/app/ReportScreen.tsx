@@ -24,7 +24,7 @@ import { useTherapist } from '../forms/contexts';
 import { useUnsentItems } from '../forms/useOutboxItems';
 import { formatRecent } from '../lib/dates';
 import { patientNameOf } from '../lib/patientName';
-import { reportTitle } from '../questionnaire/issuedReports';
+import { afterPara, reportTitle } from '../questionnaire/issuedReports';
 import { Button } from '../ui/controls/Button';
 import { Skeleton } from '../ui/feedback/Skeleton';
 import { loadable } from '../ui/loadable';
@@ -52,7 +52,7 @@ function IssuedView({ report, patient, children, onLeave }: IssuedProps) {
       title="Relatório emitido"
       patientName={patientNameOf(patient)}
       line={`${reportTitle(report.kind)}, ${formatRecent(report.issued_at)}`}
-      text={`Para ${report.addressee}. O que saiu fica guardado como saiu: mudar a ficha depois não muda este relatório.`}
+      text={`Para ${afterPara(report.addressee)}. O que saiu fica guardado como saiu: mudar a ficha depois não muda este relatório.`}
       onLeave={onLeave}
       actions={
         <>
@@ -151,6 +151,7 @@ export default function ReportScreen({ view }: { view: ReportView }) {
         <h2 className="mb-3 text-lg font-semibold">Quem recebeu</h2>
         <RecipientsPanel
           patient={patient}
+          toSign={done}
           onReport={(next) => navigate(newReportView(patientId, { replaces: next }))}
           takeBack={takeBack}
         />
@@ -163,7 +164,7 @@ export default function ReportScreen({ view }: { view: ReportView }) {
         isIssued={false}
         title="Relatório ainda não emitido"
         patientName={patientNameOf(patient)}
-        line={`${reportTitle(waiting.kind)}, para ${waiting.addressee}`}
+        line={`${reportTitle(waiting.kind)}, para ${afterPara(waiting.addressee)}`}
         text={`Ele está guardado só neste aparelho. ${nextOf(unsent)} Até lá, não o entregue.`}
         onLeave={leave}
         actions={<Button onClick={() => void openUnsent(unsent)}>Abrir para corrigir</Button>}

@@ -112,6 +112,10 @@ export function formatTime(moment: string | Date): string {
   return timeFormat.format(new Date(moment));
 }
 
+/** '01/11/2026 a 28/11/2026', or the one day of a period. */
+export const shownPeriod = ({ from, to }: Period): string =>
+  from === to ? fromIsoDate(from) : `${fromIsoDate(from)} a ${fromIsoDate(to)}`;
+
 /** Formats as 'hoje às 11:48', 'ontem às 09:10' or '03/11/2026 às 11:48'. */
 export function formatRecent(moment: string | Date, now = new Date()): string {
   const day = formatDate(moment);

@@ -11,3 +11,6 @@ const format = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BR
 
 /** 'R$ 1.234,50' of centavos. */
 export const shownReais = (centavos: number): string => format.format(centavos / 100).replace(/\s/g, ' ');
+
+/** '1.234,50' of centavos, as a field for reais takes it. */
+export const typedReais = (centavos: number): string => shownReais(centavos).replace('R$ ', '');

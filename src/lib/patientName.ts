@@ -17,7 +17,7 @@ export function namesInText(text: string): readonly string[] {
 /** Both names of a patient. Whoever reads one to show it reads the other, too. */
 export type Named = { readonly nome: string; readonly social_name: string | null };
 
-/** What a patient is called wherever a name is shown: the social name, where there is one (Decreto 8.727/2016). */
+/** What a patient is called wherever a name is shown: the social name, where there is one, as Decreto 8.727/2016 asks of the federal administration. */
 export const patientNameOf = ({ nome, social_name }: Named): string =>
   social_name?.trim() ? social_name : nome;
 

@@ -85,6 +85,13 @@ export const capitalised = (text: string): string => text.charAt(0).toUpperCase(
 export const uncapitalised = (text: string): string =>
   text.charAt(0).toLocaleLowerCase('pt-BR') + text.slice(1);
 
+/** With its full stop, unless it ends with a sign of its own. */
+export const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
+/** Put in brackets; what stands in brackets in it follows after a comma: '(Débora Prado, mãe)'. */
+export const inBrackets = (text: string): string =>
+  `(${text.trim().replace(/\s*\(([^()]*)\)/g, (_, inner: string) => `, ${uncapitalised(inner)}`)})`;
+
 /** 'a, b e c' */
 export const listed = (parts: readonly string[]): string => new Intl.ListFormat('pt-BR').format(parts);
 

@@ -51,7 +51,7 @@ export function layOutNotes(report: NotesReport, type: Typeface): Layout {
       ...smallRows(report.leftOut, type),
       ...body,
     ]),
-    signature(therapist, type),
+    signature(therapist, generatedOn, type),
   ];
   const about = { title, subject: 'Evoluções de terapia ocupacional', author: therapist?.name ?? '' };
   return layOut(rows, about, runningHead(printableLine(title, type.has), generatedOn, type), type);

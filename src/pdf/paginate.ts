@@ -59,7 +59,7 @@ function isHalfFull(page: readonly Placed[] | undefined, { firstTop, bottom }: F
 }
 
 /** Shares of the air between rows, the most first. */
-const AIR = [1, 0.85, 0.7] as const;
+const AIR = [1, 0.85, 0.7, 0.55, 0.4] as const;
 
 const withAir = (rows: readonly Row[], share: number): Row[] =>
   share === 1 ? [...rows] : rows.map((row) => ({ ...row, before: row.before * share }));

@@ -48,7 +48,7 @@ export function layOutRecord(report: RecordReport, type: Typeface): Layout {
       ...patientHeading({ title, patientName, under, facts }, photo, type),
       ...sectionRows(report.sections, type),
     ]),
-    signature(report.therapist, type),
+    signature(report.therapist, report.generatedOn, type),
   ];
   const about = { title, subject: 'Anamnese de terapia ocupacional', author: report.therapist?.name ?? '' };
   const head = runningHead(printableLine(title, type.has), report.generatedOn, type);
@@ -57,7 +57,7 @@ export function layOutRecord(report: RecordReport, type: Typeface): Layout {
 
 /** A signed paper about one patient for somebody, laid out in pages. */
 function layOutLetter(report: LetterReport, type: Typeface): Layout {
-  const { patientName, ageText: under, facts, therapist, dated } = report;
+  const { patientName, ageText: under, facts, therapist, dated, signedOn } = report;
   const title = `${report.title} - ${patientName}`;
   const rows = [
     letterhead(therapist, dated, type),
@@ -65,7 +65,7 @@ function layOutLetter(report: LetterReport, type: Typeface): Layout {
       ...patientHeading({ title, patientName, under, facts }, undefined, type),
       ...sectionRows(report.sections, type),
     ]),
-    signature(therapist, type),
+    signature(therapist, signedOn, type),
   ];
   const about = { title, subject: report.subject, author: therapist?.name ?? '', id: report.id };
   return layOut(rows, about, runningHead(printableLine(title, type.has), dated, type), type);

@@ -14,6 +14,8 @@ export type PrintedTherapist = {
   readonly clinic: string;
   /** What the letterhead says below the clinic. */
   readonly contact: readonly string[];
+  /** Where papers are signed. */
+  readonly city: string;
   /** Who supervises the therapist, and signs as well. */
   readonly supervisor: string;
   readonly supervisorCrefito: string;
@@ -131,6 +133,8 @@ export type LetterReport = {
   readonly ageText: string;
   /** 'dd/mm/aaaa' */
   readonly dated: string;
+  /** The day beside the signature, 'dd/mm/aaaa'. */
+  readonly signedOn: string;
   /** For whom it is, what for, and the patient's identity as far as it is said. */
   readonly facts: readonly SectionEntry[];
   /** An entry without a label is a text of its own. */

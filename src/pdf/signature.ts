@@ -2,6 +2,7 @@ import { specialtyLines } from '../lib/specialty';
 import {
   line,
   lineHeight,
+  lines,
   measure,
   type PageItem,
   type Row,
@@ -71,8 +72,19 @@ function signed(under: readonly UnderLine[], top: number, type: Typeface) {
   return { items, bottom: y };
 }
 
-/** Space for the signature, and for that of a supervisor, each with a line to sign on; a line for place and date. */
-export function signature(therapist: PrintedTherapist | undefined, type: Typeface): Row {
+/** The clinic's city and the day, in one line where they fit, the last of them on the rule. */
+function placeAndDay(city: string, day: string, x: number, type: Typeface): PageItem[] {
+  const widthOf = widthIn(type, styles.sign);
+  const place = printableLine(city, type.has);
+  const inOne = [place, day].filter(Boolean).join(', ');
+  const width = sheet.right - x;
+  const said = widthOf(inOne) <= width ? [inOne] : [shorten(`${place},`, width, widthOf), day];
+  const top = AIR - 1 - said.length * lineHeight(styles.sign);
+  return lines(said, x, top, styles.sign);
+}
+
+/** Space for the signature, and for that of a supervisor, each with a line to sign on; place, and `day` ('dd/mm/aaaa'). */
+export function signature(therapist: PrintedTherapist | undefined, day: string, type: Typeface): Row {
   const dateX = sheet.left + WIDTH + GAP;
   const first = signed(underLines(therapist, type), AIR, type);
   const supervisor = supervisorLines(therapist, type);
@@ -85,6 +97,7 @@ export function signature(therapist: PrintedTherapist | undefined, type: Typefac
       ...(second?.items ?? []),
       rule(dateX, AIR, sheet.right - dateX, INK, 'ink'),
       line('Local e data', dateX, AIR + 1.5, styles.sign),
+      ...placeAndDay(therapist?.city ?? '', day, dateX, type),
     ],
   };
 }

@@ -7,7 +7,7 @@ import {
   levelsOf,
 } from '../data/records/goals';
 import { fromIsoDate } from '../lib/dates';
-import { uncapitalised } from '../lib/text';
+import { inBrackets, sentence, uncapitalised } from '../lib/text';
 import type { LadderShape } from '../questionnaire/drawing';
 import {
   type Attained,
@@ -51,7 +51,6 @@ const wordsFor = (numbers: boolean) => (numbers ? ratingWords.numbers : ratingWo
 /** A longer description of a level stands in the words, since a drawing is never split. */
 const DRAWN_TEXT = 160;
 const shortDay = (iso: string) => fromIsoDate(iso).replace(/\d\d(\d\d)$/, '$1');
-const sentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 const isDrawable = (levels: LevelTexts) => levels.every((text) => (text?.length ?? 0) <= DRAWN_TEXT);
 
@@ -105,7 +104,7 @@ function markedLines(course: GoalVersion, numbers: boolean): string[] {
     const attained = attainedOf(rating);
     const comment = rating.comment ? ` ${sentence(rating.comment)}` : '';
     const words = attained ? attainedWords(attained, levels, numbers) : wordsFor(numbers).struck;
-    return `${fromIsoDate(rating.rated_on)}${by && ` (${by})`}: ${sentence(words)}${comment}`;
+    return `${fromIsoDate(rating.rated_on)}${by && ` ${inBrackets(by)}`}: ${sentence(words)}${comment}`;
   };
   const toldOfOthers = others.filter(
     (rating, index) => index === others.length - 1 || correctionsOf(rating).length > 0,
@@ -123,7 +122,7 @@ function markedLines(course: GoalVersion, numbers: boolean): string[] {
 function wordCourse({ ratings, corrections }: GoalVersion, numbers: boolean): string[] {
   const named = (rating: GoalRating) => {
     if (rating.corrects !== null) return ' (correção do terapeuta)';
-    return rating.rated_by === 'terapeuta' ? '' : ` (${raterText(rating)})`;
+    return rating.rated_by === 'terapeuta' ? '' : ` ${inBrackets(raterText(rating))}`;
   };
   const byDay = [...ratings, ...corrections].toSorted((a, b) => a.rated_on.localeCompare(b.rated_on));
   const marks = byDay.flatMap((rating) => {
@@ -136,7 +135,7 @@ function wordCourse({ ratings, corrections }: GoalVersion, numbers: boolean): st
 }
 
 function aboutLine({ own_words, said_by, statement, area, target_on, state, state_reason }: Goal): string {
-  const said = own_words?.trim() ? `“${own_words.trim()}”${said_by ? ` (${said_by})` : ''}` : '';
+  const said = own_words?.trim() ? `“${own_words.trim()}”${said_by ? ` ${inBrackets(said_by)}` : ''}` : '';
   const reason = state === 'encerrada' && state_reason ? `: ${state_reason}` : '';
   return [
     said && said !== statement ? said : '',
@@ -153,7 +152,7 @@ const replacedLines = (earlier: readonly GoalVersion[], numbers: boolean): strin
   earlier.map((course) => {
     const last = course.ratings.at(-1);
     const attained = last && attainedOf(last);
-    const by = last && last.rated_by !== 'terapeuta' ? ` (${raterText(last)})` : '';
+    const by = last && last.rated_by !== 'terapeuta' ? ` ${inBrackets(raterText(last))}` : '';
     const stood = attained
       ? ` ${wordsFor(numbers).last} ${fromIsoDate(last.rated_on)}${by}: ${attainedWords(attained, levelsOf(course.goal), numbers)}.`
       : '';
@@ -187,9 +186,24 @@ function goalEntry(course: GoalCourse, { numbers = true, told }: GoalDetail): Se
   };
 }
 
+/** True where nothing is known of a goal but its sentence, area and date. */
+const hasOnlyBegun = ({ goal, ratings, corrections, earlier }: GoalCourse): boolean =>
+  [...ratings, ...corrections, ...earlier].length === 0 && !goal.own_words?.trim() && goal.state === 'ativa';
+
 /** Each goal with its levels, where it stood first and stands now, and its course as a drawing. */
-export const goalEntries = (courses: readonly GoalCourse[], detail: GoalDetail = {}): SectionEntry[] =>
-  courses.map((course) => goalEntry(course, detail));
+export function goalEntries(courses: readonly GoalCourse[], detail: GoalDetail = {}): SectionEntry[] {
+  const listed = detail.numbers === false ? courses.filter(hasOnlyBegun) : [];
+  const told = courses.filter((course) => !listed.includes(course));
+  const lines = listed.map(({ goal: { statement, target_on } }) =>
+    [statement.trim().replace(/[.;]$/, ''), target_on && `até ${fromIsoDate(target_on)}`]
+      .filter(Boolean)
+      .join(', '),
+  );
+  return [
+    ...told.map((course) => goalEntry(course, detail)),
+    ...(lines.length > 0 ? [{ label: 'Ainda sem avaliação', value: lines.join('\n'), long: true }] : []),
+  ];
+}
 
 /** No section without a goal. */
 export function goalsSection(courses: readonly GoalCourse[], detail: GoalDetail = {}): Section[] {

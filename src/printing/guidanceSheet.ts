@@ -31,6 +31,7 @@ export function toGuidanceSheet(
     patientName: patientNameOf(patient),
     ageText: '',
     dated: formatDate(now),
+    signedOn: formatDate(now),
     facts: [],
     sections: [{ id: 'guidance', title: '', entries }],
     therapist: therapistOf(profile),

@@ -11,6 +11,7 @@ import {
   formatTime,
   fromIsoDate,
   type Period,
+  shownPeriod,
   todayIso,
 } from '../lib/dates';
 import { patientNameOf } from '../lib/patientName';
@@ -84,7 +85,7 @@ export function toNotesReport(
     generatedOn: formatDate(now),
     facts: [
       { label: 'Data de Nascimento', value: fromIsoDate(patient.dataNascimento), long: false },
-      { label: 'Período', value: `${fromIsoDate(from)} a ${fromIsoDate(to)}`, long: false },
+      { label: 'Período', value: shownPeriod({ from, to }), long: false },
       { label: 'Evoluções', value: notes.length.toLocaleString('pt-BR'), long: false },
       ...fact('Faltas', missed.map(absenceText).join(', ')),
     ],

@@ -13,6 +13,7 @@ import { type Section, type SectionEntry, toSections } from '../questionnaire/pr
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import type { ConsentRow } from '../records/consents';
 import type { RowsRead } from '../records/entities';
+import { absencesSection } from './absencesSection';
 import { consentSection, fact } from './consentSection';
 import { dischargeEntries } from './dischargeEntries';
 import { evaluationsSection } from './evaluationsSection';
@@ -84,6 +85,7 @@ export function toRecordReport(
       ...rowSections(rows, documents, {
         goals: goalsSection(goals ?? []),
         results: resultsSection(rows.results ?? []),
+        absences: absencesSection(rows.absences ?? []),
       }),
       ...evaluationsSection(evaluations ?? [], patient.tipo),
       ...treatmentSection(patient),

@@ -1,4 +1,5 @@
 import { fromIsoDate } from '../lib/dates';
+import { inBrackets, sentence } from '../lib/text';
 import type { ValueLine } from '../questionnaire/drawing';
 import type { Section, SectionEntry } from '../questionnaire/present';
 import { type Series, seriesOf, shownResult } from '../questionnaire/results';
@@ -16,7 +17,7 @@ function lineOf(results: readonly Result[]): ValueLine | undefined {
 
 function seriesEntry({ name, last, results }: Series<Result>): SectionEntry {
   const lines = results.map((result) => {
-    const comment = result.comment?.trim() ? ` (${result.comment.trim()})` : '';
+    const comment = result.comment?.trim() ? ` ${inBrackets(result.comment)}` : '';
     return `${fromIsoDate(result.measured_on)}: ${shownResult(result)}${comment}`;
   });
   const direction = directionText(last.higher_is_better);
@@ -41,10 +42,11 @@ function changeWords(from: number, to: number, higherIsBetter: boolean | null): 
 function plainEntry({ name, last, results }: Series<Result>): SectionEntry {
   const [first = last] = results;
   const [from, to] = [first, last].map(({ measured_on }) => fromIsoDate(measured_on));
-  const said = `Em ${to}: ${shownResult(last)}.`;
+  const said = sentence(`Em ${to}: ${shownResult(last)}`);
   const course = () => {
     if (first === last) return said;
-    if (first.value === null || last.value === null) return `Em ${from}: ${shownResult(first)}. ${said}`;
+    if (first.value === null || last.value === null)
+      return `${sentence(`Em ${from}: ${shownResult(first)}`)} ${said}`;
     const change = changeWords(first.value, last.value, last.higher_is_better);
     return `De ${shownResult(first)}, em ${from}, para ${shownResult(last)}, em ${to}: ${change}.`;
   };

@@ -42,6 +42,7 @@ export function toSharingReport(
     patientName: bothNamesOf(patient),
     ageText: ageText(patient.dataNascimento, now),
     dated: day,
+    signedOn: day,
     facts: fact('Data de Nascimento', fromIsoDate(patient.dataNascimento)),
     sections: [
       { id: 'opening', title: 'Declaração', entries: [text(opening(bothNamesOf(patient), day))] },

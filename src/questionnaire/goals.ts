@@ -1,4 +1,5 @@
 import { SHORT_TEXT_MAX } from '../lib/limits';
+import { fold } from '../lib/text';
 
 /** From −2 to +2; 0 is what is expected by the date of the goal. */
 export const goalLevels = [-2, -1, 0, 1, 2] as const;
@@ -87,6 +88,10 @@ export const goalAreas: readonly string[] = [
   'Comunicação',
   'Autorregulação',
 ];
+
+/** True for a goal of school or play, and for one without an area, which may be of either. */
+export const concernsSchool = ({ area }: { readonly area: string | null }): boolean =>
+  !area?.trim() || /escol|escrit|leitura|sala de aula|recreio|brinc|participacao/.test(fold(area));
 
 /** The goal in one sentence. */
 export const goalTitle = ({ statement }: { readonly statement: string }): string => statement.trim();

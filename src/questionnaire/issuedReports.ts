@@ -49,6 +49,14 @@ export const nameInReport = (kind: ReportKind, patient: Named): string =>
 export const labelOfReportKind = (kind: ReportKind): string =>
   reportKinds.find(({ value }) => value === kind)?.label ?? kind;
 
+/** An addressee as it stands after 'Para': 'quem possa interessar' of 'A quem possa interessar'. */
+export const afterPara = (addressee: string): string =>
+  addressee
+    .trim()
+    .replace(/^a (?=quem\b)/i, '')
+    .replace(/^à(?=s? )/i, 'a')
+    .replace(/^ao(?=s? )/i, 'o');
+
 export const REPORT_MAX = {
   addressee: 300,
   purpose: 1000,
@@ -73,7 +81,7 @@ type Prompts = {
 const reportPrompts: { readonly [kind in ReportKind]?: Prompts } = {
   escola: {
     title: 'Barreiras e apoios',
-    source: 'Decreto 12.686/2025',
+    source: 'Decreto 12.686/2025, alterado pelo 12.773/2025',
     prompts: [
       {
         id: 'barriers',

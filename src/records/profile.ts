@@ -3,6 +3,7 @@ import { type Crefito, crefitoText, readCrefito } from '../lib/crefito';
 import { tooLong } from '../lib/limits';
 import { storedPhone } from '../lib/phone';
 import { readRqe, type Specialty } from '../lib/specialty';
+import { readTaxId } from '../lib/taxId';
 import { visible } from '../lib/text';
 import { type Column, requiredText, text, textOfNew } from './column';
 import { defineEntity } from './entity';
@@ -117,12 +118,27 @@ function specialty(prefix: string, about: Pick<Column, 'label' | 'hint'>): Colum
  */
 const contact = {
   address: text({ label: 'Endereço', most: 300 }),
+  city: text({ label: 'Cidade', hint: 'Fica também com a data, ao lado da assinatura.', most: 100 }),
   phone: text({
     label: 'Telefone',
     most: 20,
     read: (typed) => visible(storedPhone(typed)).trim() || null,
   }),
 } as const satisfies { readonly [name: string]: Column<string | null> };
+/** A CPF or CNPJ, stored with its signs; one whose last digits do not fit is refused. */
+const taxId: Column<string | null> = {
+  ...text({
+    label: 'CPF ou CNPJ',
+    hint: 'Sai só na lista de atendimentos.',
+    most: 30,
+    read: (typed) => readTaxId(visible(typed)),
+  }),
+  problem: (typed) =>
+    isBlank(typed) || readTaxId(visible(typed))
+      ? undefined
+      : 'Confira o CPF ou CNPJ: falta ou sobra um dígito.',
+};
+
 export const contactColumns = Object.keys(contact) as readonly (keyof typeof contact)[];
 
 /** Who signs, and the letterhead of the reports. */
@@ -152,6 +168,7 @@ export const profiles = defineEntity({
     further_specialty: specialty('second_specialty', { label: 'Segunda especialidade' }),
     clinic_name: text({ label: 'Nome da clínica', most: 200 }),
     ...contact,
+    tax_id: taxId,
     supervisor_name: text({ label: 'Nome de quem supervisiona', most: 200 }),
     supervisor_crefito: crefito('supervisor_crefito', { label: 'CREFITO de quem supervisiona' }),
   },

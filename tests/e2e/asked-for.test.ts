@@ -123,7 +123,6 @@ test('D-781: a renewal, a signed version and a file to be checked are accessible
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Baixar PDF' }).click();
   const pdf = await readFile(await (await download).path());
-  await page.getByRole('button', { name: /^Mais ações com o relatório/ }).click();
   await page.getByRole('button', { name: 'Anexar versão assinada' }).click();
   const attach = page.getByRole('dialog', { name: 'Anexar versão assinada' });
   await expect(attach).toBeVisible();

@@ -189,7 +189,7 @@ test('D-655, D-656, D-657: a child’s consent to the treatment is recorded from
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Consentimento pendente' })).toHaveCount(0);
   expect(await consents(therapist)).toMatchObject([
-    { text_version: 'infantil-2', revoked_at: null },
+    { text_version: consentTextFor('infantil').version, revoked_at: null },
     { text_version: 'tratamento-infantil-1', signer_relation: 'Mãe', revoked_by_name: 'Lia Menezes' },
     { text_version: 'imagem-infantil-1', revoked_at: null },
   ]);

@@ -264,7 +264,6 @@ test('D-705, D-709, D-710: a plan that ends soon is renewed with six taps; its s
     mimeType: 'application/pdf',
     buffer: Buffer.from(signedPdf(issued)),
   };
-  await page.getByRole('button', { name: /^Mais ações com o relatório/ }).click();
   await page.getByRole('button', { name: 'Anexar versão assinada' }).click();
   const dialog = page.getByRole('dialog', { name: 'Anexar versão assinada' });
   await dialog.getByLabel('Arquivo assinado').setInputFiles(signed);

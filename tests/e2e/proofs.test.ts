@@ -125,7 +125,7 @@ test('D-694, D-695: a declaration of the last session is issued in four taps fro
   expect(declared).toContain(
     `Declaro que Ana Lima compareceu a atendimento de terapia ocupacional em ${fromIsoDate(newer)}, das 15:00 às 15:50.`,
   );
-  expect(declared).toContain('A quem possa interessar');
+  expect(declared).toContain('Para quem possa interessar');
   for (const word of [secret, cpf, 'Domicílio', '1990', 'Látex', fromIsoDate(older), 'filha'])
     expect(declared, word).not.toContain(word);
 

@@ -4,7 +4,7 @@ import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { listEntries } from '../../src/features/notes/listEntries';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { fromIsoDate, todayIso } from '../../src/lib/dates';
-import { rowSections } from '../../src/printing/plainSections';
+import { toRecordReport } from '../../src/printing/recordReport';
 import type { Absence } from '../../src/records/absences';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { fakeTable } from '../support/fakeTable';
@@ -108,14 +108,19 @@ test('D-692: a record with absences alone lists them; those of before the loaded
   expect(listed(true)).toEqual(['2026-11-19', '2026-11-18', 'x', '2026-11-17', 'y']);
 });
 
-test('D-692: on paper absences are a section of the record', () => {
-  const rows = { absences: [absenceRow({ told_by: 'A avó', reason: 'Gripe.' })] };
-  expect(rowSections(rows, [])).toEqual([
+test('D-692, D-996: on paper absences are a section of the record', () => {
+  const absences = [
+    absenceRow({ told_by: 'A avó', reason: 'Gripe.' }),
+    absenceRow({ kind: 'faltou', told_by: null, reason: 'Faltou: otite' }),
+  ];
+  const { sections } = toRecordReport(patientRow({}), { rows: { absences } });
+  expect(sections.filter(({ id }) => id === 'absences')).toEqual([
     {
       id: 'absences',
       title: 'Faltas',
       entries: [
-        { label: '08/09/2026', value: 'O que houve: Faltou\nQuem avisou: A avó\nGripe.', long: true },
+        { label: '08/09/2026 · Faltou', value: 'Avisou: A avó\nGripe.', long: true },
+        { label: '08/09/2026 · Faltou', value: 'otite', long: true },
       ],
     },
   ]);

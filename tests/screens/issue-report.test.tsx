@@ -89,7 +89,7 @@ beforeEach(() => {
   });
   unprinted = [];
   [posted, online] = [[], true];
-  serveGoals([goalRow()], [ratingRow()]);
+  serveGoals([goalRow({ area: 'Escola' })], [ratingRow()]);
   patients = fakeTable('patients', [patient]);
   profiles = fakeTable('therapist_profiles', [profileRow()], { key: 'user_id' });
   notes = fakeTable('session_notes', [finalised({ occurred_on: '2026-11-12' })]);
@@ -326,7 +326,7 @@ test('D-401: the pages beside the form follow what is written', async () => {
 test('D-402: nothing is issued with a sentence that nobody accepted; each leads to its source', {
   tags: 'repeat',
 }, async () => {
-  serveGoals([goalRow(), plainGoal()], [ratingRow()]);
+  serveGoals([goalRow({ area: 'Escola' }), plainGoal({ area: 'Escola' })], [ratingRow()]);
   const { user, navigate } = open();
   await choose(user, 'Escola');
   await read();
@@ -369,7 +369,7 @@ test('D-651: a goal with more ratings than its card shows is told from the first
   const inJuly = Array.from({ length: 30 }, (_, index) =>
     rated(`2026-07-${String(index + 1).padStart(2, '0')}`, index < 3 ? -1 : 0),
   );
-  serveGoals([goalRow()], [rated('2026-05-11', -2), ...inJuly, rated('2026-08-03', 1)]);
+  serveGoals([goalRow({ area: 'Escola' })], [rated('2026-05-11', -2), ...inJuly, rated('2026-08-03', 1)]);
   const { user } = open();
   await choose(user, 'Escola');
   await read();
@@ -404,7 +404,7 @@ test('D-592: all proposed sentences are accepted at once, after what was written
     const [, goals] = posted.at(-1)?.sections.filter(({ entries }) => entries.length > 0) ?? [];
     expect(goals).toMatchObject({
       id: 'goals',
-      entries: [{ value: 'Área: Vestir-se. Até 18/12/2026. Em andamento.' }],
+      entries: [{ value: 'Área: Escola. Até 18/12/2026. Em andamento.' }],
     });
   });
 });
@@ -431,7 +431,7 @@ test.each(['Escola', 'Plano de saúde', 'INSS ou perícia'])(
   { tags: 'repeat' },
   async (kind) => {
     const home = ratingRow({ id: 'home', rated_by: 'familia', by_name: 'Aparecida Lima (Avó)', level: -1 });
-    serveGoals([goalRow()], [ratingRow(), home]);
+    serveGoals([goalRow({ area: 'Escola' })], [ratingRow(), home]);
     const family = 'O que a família ou o paciente disse e avaliou';
     const pages = () => JSON.stringify(posted.at(-1)?.sections);
     const first = open();
@@ -793,6 +793,29 @@ test('D-371: a report of a comparison carries it whatever its kind, without the 
   );
 });
 
+test("D-990: a school's report begins with the goals of school and play; another one goes in with a tick", async () => {
+  const brushing = goalRow({ id: 'brush', statement: 'Escovar os dentes sem ajuda.', area: 'Higiene' });
+  const playing = goalRow({ id: 'play', statement: 'Esperar a vez no jogo.', area: 'Brincar' });
+  serveGoals([playing, brushing], [ratingRow({ goal_id: 'play' })]);
+  const { user } = open();
+  await choose(user, 'Escola');
+  await read();
+  await waitFor(() => expect(printed()).toContain('Esperar a vez no jogo.'));
+  expect(printed()).not.toContain('Escovar os dentes');
+  await user.click(screen.getByText('O que entra'));
+  expect(screen.getByRole('checkbox', { name: 'Esperar a vez no jogo.' })).toBeChecked();
+  const brush = screen.getByRole('checkbox', { name: 'Escovar os dentes sem ajuda.' });
+  expect(brush).not.toBeChecked();
+  await user.click(brush);
+  expect(brush).toBeChecked();
+  await waitFor(() => expect(printed()).toContain('Escovar os dentes'));
+  await user.click(brush);
+  await waitFor(() => expect(printed()).not.toContain('Escovar os dentes'));
+  // a doctor gets all
+  await choose(user, 'Médico(a) ou equipe');
+  await waitFor(() => expect(screen.getByRole('checkbox', { name: /Escovar os dentes/ })).toBeChecked());
+});
+
 test('D-405: a correction begins with what it corrects, and names it', { tags: 'repeat' }, async () => {
   reports.set([issuedReport()]);
   const { user } = open({ replaces: issuedReport().id });
@@ -930,6 +953,40 @@ test('D-695: a list is of this month; what a session costs is in the PDF, and in
   expect(JSON.stringify(reports.writes())).not.toMatch(/187|375|18750/);
   expect(JSON.stringify([...store.records])).not.toContain('187');
   expect(Object.values(localStorage).join()).not.toContain('187');
+});
+
+test('D-992, D-996: a declaration of one day is read as a person would write it, and says how it becomes valid without paper', async () => {
+  serveSessions();
+  fakeTable('signed_copies');
+  const { user } = open();
+  await choose(user, 'Declaração');
+  expect(await screen.findByText('em 12/11/2026, com a data de 20/11/2026')).toBeVisible();
+  await user.click(press('Emitir'));
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Para quem possa interessar.');
+  await confirm(user);
+  await screen.findByRole('heading', { name: 'Relatório emitido' });
+  expect(screen.getByText(/^Para quem possa interessar\. O que saiu/)).toBeVisible();
+  expect(posted.at(-1)?.facts[0]).toMatchObject({ label: 'Para', value: 'quem possa interessar' });
+  expect(
+    await screen.findByText(
+      'Para valer sem papel, assine o PDF com gov.br ou certificado digital e traga-o de volta (Lei 14.063/2020, art. 14).',
+    ),
+  ).toBeVisible();
+  await user.click(press('Anexar versão assinada'));
+  expect(await screen.findByRole('dialog', { name: 'Anexar versão assinada' })).toBeVisible();
+});
+
+test('D-994: where values are typed it says who gives the receipt, and the total of each month is copied', async () => {
+  serveSessions();
+  const { user } = open();
+  await choose(user, 'Lista de atendimentos');
+  await user.type(await screen.findByLabelText('Valor por atendimento, em reais'), '180,50');
+  expect(
+    screen.getByText('Quem atende como pessoa física emite o recibo no Receita Saúde (IN RFB 2.240/2024).'),
+  ).toBeVisible();
+  expect(await screen.findByText('Novembro de 2026: R$ 361,00')).toBeVisible();
+  await user.click(press('Copiar o total de novembro de 2026'));
+  expect(await navigator.clipboard.readText()).toBe('361,00');
 });
 
 test('D-780: a declaration is of a session of any day: one that is older than half a year is chosen, not typed', async () => {

@@ -103,6 +103,21 @@ test('D-80: what is wrong is said at the field, which gets the focus, and nothin
   expect(table.writes()).toEqual([]);
 });
 
+test('D-992, D-995: the city, and a CPF or CNPJ whose last digits fit, are optional', async () => {
+  const table = serve(helena);
+  const { user } = await open();
+  await fill(user, field('Cidade'), 'Palmas');
+  await user.type(field('CPF ou CNPJ'), '12abc34501de36');
+  await user.click(save());
+  expect(field('CPF ou CNPJ')).toHaveAccessibleDescription(/Confira o CPF ou CNPJ/);
+  expect(table.writes()).toEqual([]);
+  await user.clear(field('CPF ou CNPJ'));
+  await user.type(field('CPF ou CNPJ'), '12abc34501de35');
+  await user.click(save());
+  await waitFor(() => expect(table.sent()).toHaveLength(1));
+  expect(table.sent()[0]).toMatchObject({ city: 'Palmas', tax_id: '12.ABC.345/01DE-35' });
+});
+
 test('an incomplete phone is only doubted', async () => {
   const table = serve(helena);
   const { user } = await open();

@@ -21,6 +21,7 @@ const published = {
   'infantil-1': '0e974ed33df5aaff7c7518b689b19b2d2836c248d81d98e638148317f2c5ad2c',
   'adulto-2': '27169cdbd2bae31b25ce9507024ec5ed049ea21f135bdca5e4462cb9e4fe6ed0',
   'infantil-2': 'dc6d595e419cde5eb7f5edbfa4bd1d0a743e8f0a924b810272408b62d3717f43',
+  'infantil-3': 'dfba1ba1f9ffc31433fd308bb5a89fb4b8bcfc6f739a2a93ba3c6b996179b47c',
   'tratamento-adulto-1': '01540e89e24da02616c10e4941bf86b0948a83a0ada134064013d65d3adaee15',
   'tratamento-infantil-1': '46ed3e3625e8ce92aee0e887083e860977db14860e9ebc9d19b11b4bd92b4759',
   'imagem-adulto-1': '286f111bf01475241f570a70a821774ca41ca64f6c7d3e56e528a6aff85a14ce',
@@ -43,7 +44,7 @@ test('D-160: every published text has its line here', () => {
   const versions = publishedTexts.map(({ version }) => version);
   expect(versions.toSorted()).toEqual(Object.keys(published).toSorted());
   expect(consentTextFor('adulto').version).toBe('adulto-2');
-  expect(consentTextFor('infantil').version).toBe('infantil-2');
+  expect(consentTextFor('infantil').version).toBe('infantil-3');
 });
 
 test('D-46: the text for children names their guardian, every text names the law, the time and the rights', () => {
@@ -54,6 +55,22 @@ test('D-46: the text for children names their guardian, every text names the law
       expect(text).toContain(part);
     }
   }
+});
+
+test('D-998: the text for children says on what its data may be used, that consent is asked beside it, who keeps them and where', () => {
+  const text = consentPlainText(consentTextFor('infantil'));
+  expect(text).not.toContain('só podem ser tratados');
+  expect(text).toMatch(
+    /usar os dados dela para esse cuidado, e é obrigado a registrá-los[^\n]*art\. 11, II, a e f/,
+  );
+  expect(text).toMatch(
+    /Além disso, a\(o\) terapeuta pede o consentimento de um dos pais ou do responsável legal/,
+  );
+  expect(text).toMatch(
+    /Quem os guarda e responde por eles[^\n]*em um computador dela\(dele\) ou em um serviço/,
+  );
+  // a given one stays in force
+  expect(stateOfConsent('data', 'infantil', 'infantil-2')).toBe('earlier');
 });
 
 test('D-160: the current texts say what the law keeps, and promise to delete nothing of it', () => {

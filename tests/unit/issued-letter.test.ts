@@ -218,6 +218,24 @@ describe('a report for somebody', () => {
       expect(text).toContain(said);
   });
 
+  it('D-991, D-996: who reads no scale gets the goals without a rating in one line each, and no sentence ends twice', () => {
+    const told = (kind: ReportKind, part: ReportPart, given = sources) =>
+      letter(kind, { parts: [part] }, given).sections.flatMap(({ entries }) => entries);
+    const last = told('escola', 'goals').at(-1);
+    expect(last?.label).toBe('Ainda sem avaliação');
+    expect(last?.value).toMatch(/^[^\n.]+, até 16\/12\/2026$/);
+    expect(JSON.stringify(told('medico', 'goals'))).toContain('Ainda sem nível registrado.');
+    const katz = resultRow({
+      instrument: 'Katz',
+      value: null,
+      unit: null,
+      text: 'Com apoio.',
+      comment: null,
+    });
+    const rows = { ...sources.rows, results: [katz as Result] };
+    expect(told('familia', 'results', { ...sources, rows })[0]?.value).toMatch(/: Com apoio\.$/);
+  });
+
   it('D-659: for the family tells goals and results in plain words: no levels, no signs of a scale, no drawings', () => {
     const measured = (instrument: string, measured_on: string, values: Partial<Result>) =>
       ({ ...resultRow({ instrument, measured_on, comment: null, ...values }) }) as Result;
@@ -248,7 +266,7 @@ describe('a report for somebody', () => {
     const goals = told('familia', 'goals');
     const text = JSON.stringify(goals);
     expect(text).toContain('Escreve dez minutos (o esperado)');
-    expect(text).toContain('Ainda não foi avaliada.');
+    expect(text).toContain('Ainda sem avaliação');
     expect(text).not.toMatch(/nível|níveis|[−+][12]\b/i);
     for (const entry of [...goals, ...told('familia', 'results')])
       expect(entry).not.toHaveProperty('drawing');
@@ -366,7 +384,7 @@ describe('what the family said', () => {
     ],
   };
   const parts: ReportWords['parts'] = ['goals', 'functional', 'comparison'];
-  const names = ['Aparecida', 'Avó', 'Renata', 'Tia Zenaide', 'Primo Ivo', 'sem chorar', '10/11/2026'];
+  const names = ['Aparecida', 'avó', 'Renata', 'Tia Zenaide', 'Primo Ivo', 'sem chorar', '10/11/2026'];
   const textFor = async (kind: ReportKind, values: Partial<ReportWords>) =>
     (await readPdf(letter(kind, values, told))).pages.map(textOf).join(' ');
 
@@ -468,10 +486,10 @@ describe('the proposed sentences of an opinion', () => {
         .sections.find(({ id }) => id === 'goals')
         ?.entries.map(({ value }) => value);
     const all = texts().join(' ');
-    expect(goalsIn(all)).toEqual(['Até 16/12/2026. Em andamento.', 'Até 16/12/2026. Em andamento.']);
+    expect(goalsIn(all)?.[0]).toBe('Até 16/12/2026. Em andamento.');
     const told = '03/06/2026: a (muito menos que o esperado).\n18/11/2026: escreve dez minutos (o esperado).';
     expect(goalsIn(all.replace('passou', 'foi'))?.[0]?.toLowerCase()).toContain(told);
-    expect(goalsIn('Escreve hoje dez minutos.')?.[1]).toContain('Ainda não foi avaliada.');
+    expect(goalsIn('Escreve hoje dez minutos.')?.[1]).toContain('até 16/12/2026');
   });
 });
 

@@ -68,10 +68,10 @@ describe('the copy of a consent', () => {
     expect(pages).toHaveLength(1);
     const small = pages.flat().filter(({ size, y }) => size < 8.1 && y < 280);
     expect(small.map(({ text }) => text).join(' ')).toMatch(
-      /^Texto infantil-2, SHA-256 [0-9a-f]{64} Aceito em 18\/11\/2026 10:00 \(recebido pelo servidor em 21\/11\/2026 10:00\) Assinado em 18\/11\/2026 10:05 \(hora do servidor; o relógio do aparelho marcava 18\/11\/2026 09:00\)$/,
+      /^Texto infantil-3, SHA-256 [0-9a-f]{64} Aceito em 18\/11\/2026 10:00 \(recebido pelo servidor em 21\/11\/2026 10:00\) Assinado em 18\/11\/2026 10:05 \(hora do servidor; o relógio do aparelho marcava 18\/11\/2026 09:00\)$/,
     );
     const large = textOf(pages.flat().filter(({ size }) => size > 8.1));
-    expect(large).not.toMatch(/SHA-256|infantil-2|servidor em|relógio/);
+    expect(large).not.toMatch(/SHA-256|infantil-3|servidor em|relógio/);
     expect(large).toContain('Aceito em 18/11/2026 10:00');
   });
 
@@ -166,12 +166,12 @@ describe('the consent in a record', () => {
   const patient = patientRow({
     tipo: 'infantil',
     nome: 'Miguel Araújo Nóbrega',
-    consent_version: 'infantil-2',
+    consent_version: 'infantil-3',
   });
   const reportWith = (values: Parameters<typeof consentRow>[0]) =>
     toRecordReport(patient, { profile: helena, consents: [consentRow(values)] });
 
-  it.each(['infantil-1', 'infantil-2'])(
+  it.each(['infantil-1', 'infantil-2', 'infantil-3'])(
     'D-606: to %s is a block of four lines: the term with its words, hash and signature is a document of its own',
     async (text_version) => {
       const report = reportWith({ signature: drawn, signed_at, text_version });
@@ -185,7 +185,7 @@ describe('the consent in a record', () => {
         `${consentTextOf(text_version)?.title}, versão ${text_version.slice(-1)}`,
         'Aceito por Joana Araújo Nóbrega (Mãe) em 18/11/2026 10:00.',
         'Assinado na tela em 18/11/2026 10:05, no termo, que é um documento à parte.',
-        text_version === 'infantil-2' ? 'Em vigor.' : 'Em vigor, de um texto anterior do termo.',
+        text_version === 'infantil-3' ? 'Em vigor.' : 'Em vigor, de um texto anterior do termo.',
       ]);
       expect(await strokesIn(report)).toEqual([]);
     },
@@ -203,13 +203,13 @@ describe('the consent in a record', () => {
     const gone = 'Revogado em 20/11/2026 09:00, a pedido de Joana.';
     const written = { signature: { kind: 'typed', name: 'Joana' }, signed_at } as const;
     expect(told([to('image', revoked), to('treatment', written), to('data', revoked)])).toEqual([
-      [`${titleOf('data')} 2`, gone],
+      [`${titleOf('data')} 3`, gone],
       [`${titleOf('treatment')} 1`, 'Em vigor.'],
       [`${titleOf('image')} 1`, gone],
     ]);
     // not read: what the record says
     expect(told(undefined, { treatment_version: 'tratamento-infantil-1' })).toEqual([
-      [`${titleOf('data')} 2`, 'Em vigor.'],
+      [`${titleOf('data')} 3`, 'Em vigor.'],
       [`${titleOf('treatment')} 1`, 'Em vigor.'],
     ]);
     // as the record has it, which names a consent to the treatment once it is signed

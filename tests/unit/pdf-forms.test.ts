@@ -167,7 +167,7 @@ describe('the state of the consent', () => {
     const section = report.sections.find(({ title }) => title === 'Consentimento');
     return section?.entries.flatMap(({ label, value }) => [label, ...value.split('\n')]);
   };
-  const term = `${current.title}, versão 2`;
+  const term = `${current.title}, versão 3`;
   const accepted = 'Aceito por Joana Araújo Nóbrega (Mãe) em 18/11/2026 10:00.';
 
   it('D-83, D-606: names who accepted what, when and how, in four lines', () => {

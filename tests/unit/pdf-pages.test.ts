@@ -105,12 +105,14 @@ describe('breaking pages', () => {
   it('keeps the signature whole, with room to sign under the text, and never alone', () => {
     for (const layout of layouts) {
       const last = body(layout).at(-1) ?? [];
-      const signature = last.slice(-4);
-      expect(signature.map(text)).toEqual(['Nome', 'Terapeuta Ocupacional', 'CREFITO nº', 'Local e data']);
-      const above = last.at(-5) as PageItem;
+      const signature = last.slice(-5);
+      const [day, ...under] = signature.map(text).toReversed();
+      expect(under.toReversed()).toEqual(['Nome', 'Terapeuta Ocupacional', 'CREFITO nº', 'Local e data']);
+      expect(day).toMatch(/^\d\d\/\d\d\/\d{4}$/);
+      const above = last.at(-6) as PageItem;
       expect(text(above)).toMatch(/^linha/);
       expect((signature[0] as PageItem).y - above.y).toBeGreaterThan(32);
-      expect(text(last.at(-6))).toMatch(/^linha/);
+      expect(text(last.at(-7))).toMatch(/^linha/);
     }
   });
 });
@@ -169,7 +171,7 @@ describe('filling lines', () => {
   const printed = (value: string) => {
     const [page = []] = body(layOutRecord(recordOf([section('S', { Rótulo: value })]), type));
     const texts = page.map(text);
-    return texts.slice(texts.indexOf('Rótulo') + 1, -4);
+    return texts.slice(texts.indexOf('Rótulo') + 1, -5);
   };
 
   it('keeps the spaces and indents that were typed, a tab as four of them', () => {

@@ -32,6 +32,17 @@ describe('D-605: pages', () => {
     expect(counts(rowsOf(16))).toEqual([8, 8]);
   });
 
+  it('D-997: are one fewer where less air makes none of them nearly empty', () => {
+    const renewal = rowsOf(9, () => ({ height: 9, before: 4 }));
+    expect(counts(renewal)).toEqual([9]);
+    expect(ends(renewal)[0]?.[1]).toBeCloseTo(9 + 4 * 0.55);
+    // with the least air 15 of these are 97.4 high
+    for (let count = 1; count < 60; count += 1)
+      expect(counts(rowsOf(count, () => ({ height: 5, before: 4 }))), `${count}`).toHaveLength(
+        Math.ceil(count / 15),
+      );
+  });
+
   it('are never more than half empty', () => {
     for (let count = 1; count < 100; count += 1) {
       const pages = ends(rowsOf(count, () => ({ height: 5, before: 2 })));

@@ -18,6 +18,7 @@ const letter: LetterReport = {
   patientName: 'Davi',
   ageText: '',
   dated: '20/11/2026',
+  signedOn: '20/11/2026',
   facts: [],
   sections: [],
 };

@@ -4,9 +4,16 @@ import { chainsOf, type SessionNote } from '../../src/data/records/sessionNotes'
 import { parseReais, shownReais } from '../../src/lib/money';
 import { isDrawnAnew } from '../../src/lib/pdfParts';
 import { sha256 } from '../../src/lib/sha256';
+import { readTaxId } from '../../src/lib/taxId';
 import { issuedFileName } from '../../src/pdf/names';
 import { printedParts, toIssuedLetter } from '../../src/printing/issued/issuedLetter';
-import { isProof, type ProofWords, proofNotes, provesNothing } from '../../src/printing/issued/proofs';
+import {
+  isProof,
+  monthTotals,
+  type ProofWords,
+  proofNotes,
+  provesNothing,
+} from '../../src/printing/issued/proofs';
 import type { ReportSources } from '../../src/printing/issued/reportSources';
 import { sessionsOfPeriod, totalTime } from '../../src/printing/issued/sessionsOfPeriod';
 import { defaultParts, type ProofKind } from '../../src/questionnaire/issuedReports';
@@ -130,7 +137,7 @@ test('D-693: a period counts a corrected session once, as its last version says;
   expect([period.minutes, period.timed, totalTime(period)]).toEqual([
     100,
     2,
-    '1 h 40 min (de 2 com início e término)',
+    '1 h 40 min, dos 2 atendimentos com início e término anotados',
   ]);
   const none = sessionsOfPeriod({ from: '2025-01-01', to: '2025-02-01' }, read(stored), absences);
   expect([none.sessions, none.absences, totalTime(none)]).toEqual([[], [], '']);
@@ -178,6 +185,55 @@ test('D-695: the list has each session with its hours and how, open ones marked,
   expect(printedParts(wordsFor('atendimentos'), sources)).toEqual(['cpf']);
   const plain = await pdfOf(wordsFor('atendimentos', { parts: ['attendance'] }));
   for (const word of [cpf, 'R$', 'Valor']) expect(plain, word).not.toContain(word);
+});
+
+test('D-994, D-995: a list with values says that it is no receipt; a list has the CPF or CNPJ of who attends, a declaration none', async () => {
+  const NO_RECEIPT = 'Este documento não é recibo.';
+  expect(await pdfOf(wordsFor('atendimentos', { price: 18_050 }))).toContain(NO_RECEIPT);
+  expect(await pdfOf(wordsFor('atendimentos'))).not.toContain(NO_RECEIPT);
+  const of = (tax_id: string) => ({ ...sources, profile: { ...helena, tax_id } });
+  expect(await pdfOf(wordsFor('atendimentos'), of('529.982.247-25'))).toContain(
+    'CPF de quem atende 529.982.247-25',
+  );
+  expect(await pdfOf(wordsFor('atendimentos'), of('12.ABC.345/01DE-35'))).toContain(
+    'CNPJ de quem atende 12.ABC.345/01DE-35',
+  );
+  expect(await pdfOf(wordsFor('comparecimento'), of('529.982.247-25'))).not.toContain('529.982.247-25');
+});
+
+test('D-994: what the sessions of a period cost stands by month', () => {
+  const period = sessionsOfPeriod({ from: '2026-10-01', to: '2026-11-20' }, read(stored), absences);
+  expect(monthTotals(18_050, period).at(-1)).toEqual({ month: 'Novembro de 2026', total: 54_150 });
+});
+
+test("D-992: city and the report's day stand over 'Local e data', the day alone without a city", async () => {
+  const words = wordsFor('atendimentos', { dated: '2026-11-18' });
+  const of = (city: string | null) => ({ ...sources, profile: { ...helena, city } });
+  expect(await pdfOf(words, of('São José do Rio Preto'))).toContain('São José do Rio Preto, 18/11/2026');
+  expect(await pdfOf(words, of(null))).toMatch(/Local e data 18\/11\/2026/);
+  const long = 'Município de Nome Muito Comprido de Verdade do Interior';
+  expect(await pdfOf(words, of(long))).toMatch(/Município de Nome[^…]*… 18\/11\/2026/);
+});
+
+test('D-996: a period of one day is one date, and a companion keeps one full stop', async () => {
+  const day = { from: '2026-11-03', to: '2026-11-03' };
+  expect(await pdfOf(wordsFor('atendimentos', day))).toContain('Período 03/11/2026 ');
+  const declared = await pdfOf(wordsFor('comparecimento', { ...day, companion: 'Joana Lima (mãe).' }));
+  expect(declared).toContain('Acompanhante: Joana Lima (mãe).');
+  expect(declared).not.toContain('..');
+});
+
+test.each([
+  ['529.982.247-25', '529.982.247-25'],
+  ['52998224725', '529.982.247-25'],
+  ['52998224724', null],
+  ['11222333000181', '11.222.333/0001-81'],
+  ['11.222.333/0001-82', null],
+  ['12.abc.345/01de-35', '12.ABC.345/01DE-35'],
+  ['12ABC34501DE36', null],
+  ['', null],
+] as const)('D-995: %j as CPF or CNPJ', (typed, read) => {
+  expect(readTaxId(typed)).toBe(read);
 });
 
 test('D-778: a list that is drawn anew is the same file but for its date; with another price it is not', async () => {

@@ -24,7 +24,7 @@ describe('D-375: the goals of a report', () => {
       '“Quero calçar o tênis sozinho” (Davi). Área: Vestir-se. Até 18/12/2026. Em andamento.',
       '04/09/2026: −2, Não tenta (muito menos que o esperado).',
       '04/11/2026: +1, Fecha o velcro (mais que o esperado). Com pressa.',
-      '04/11/2026 (Renata (Mãe)): 0, Calça os dois (o esperado).',
+      '04/11/2026 (Renata, mãe): 0, Calça os dois (o esperado).',
     ]);
   });
 
@@ -59,8 +59,8 @@ describe('D-375: the goals of a report', () => {
     const [entry] = goalsSection(coursesOf([toGoal(goalRow())], marks))[0]?.entries ?? [];
     expect(entry?.value.split('\n').slice(1)).toEqual([
       '04/09/2026: +1, Fecha o velcro (mais que o esperado).',
-      '04/10/2026 (Renata (Mãe)): −2, Não tenta (muito menos que o esperado).',
-      '04/10/2026 (correção do terapeuta à avaliação de Renata (Mãe)): +2, Dá o laço (muito mais que o esperado). Digitei errado.',
+      '04/10/2026 (Renata, mãe): −2, Não tenta (muito menos que o esperado).',
+      '04/10/2026 (correção do terapeuta à avaliação de Renata, mãe): +2, Dá o laço (muito mais que o esperado). Digitei errado.',
       '04/11/2026 (paciente): 0, Calça os dois (o esperado).',
       '05/11/2026 (correção do terapeuta à avaliação do paciente): o nível não vale. Brincou.',
     ]);
@@ -151,7 +151,7 @@ describe('D-375: the goals of a report', () => {
     expect(others).toEqual([]);
     expect(entry?.value).toContain('Encerrada: Mudou de cidade.');
     expect(entry?.value).toContain(
-      'Versão anterior: Calçar o tênis sozinho. O último nível, de 04/11/2026 (Renata (Mãe)): 0,',
+      'Versão anterior: Calçar o tênis sozinho. O último nível, de 04/11/2026 (Renata, mãe): 0,',
     );
   });
 

@@ -21,7 +21,7 @@ const storageKey = (userId: string) => `${UNTIL_SIGN_OUT}profile.${userId}`;
 
 /**
  * The profile; null until one is saved. The last one is kept on the device, so that reports made offline have
- * a name; it contains only what every report shows.
+ * a name; it contains only what reports show.
  */
 export function profileOptions(userId: string) {
   return queryOptions({
@@ -60,6 +60,8 @@ export function therapistOf(profile: Profile | null | undefined) {
     specialties: specialtiesOf(profile),
     clinic: profile?.clinic_name ?? '',
     contact: contactColumns.map((name) => profile?.[name] ?? ''),
+    city: profile?.city ?? '',
+    taxId: profile?.tax_id ?? '',
     supervisor: profile?.supervisor_name ?? '',
     supervisorCrefito: crefitoOf(profile?.supervisor_crefito_region, profile?.supervisor_crefito_number),
   };

@@ -5,6 +5,7 @@ import { formatDate, fromIsoDate } from '../../lib/dates';
 import { shownName } from '../../lib/shownName';
 import type { HandedOut } from '../../printing/handedOut';
 import { beginningText, signatureText, WHERE_TO_VERIFY } from '../../printing/signedWords';
+import { afterPara } from '../../questionnaire/issuedReports';
 import type { Explanation } from '../../records/explanations';
 import type { SignedCopy } from '../../records/signedCopies';
 import { IconButton } from '../../ui/controls/Button';
@@ -87,7 +88,7 @@ function FileActions({
   onSigned,
   onExplained,
 }: ReportActions & { file: Kept }) {
-  const which = `o relatório de ${formatDate(report.issued_at)} para ${report.addressee}`;
+  const which = `o relatório de ${formatDate(report.issued_at)} para ${afterPara(report.addressee)}`;
   const explain = {
     label: 'Marcar como explicado',
     icon: <MessageCircle {...icon} />,
@@ -166,7 +167,7 @@ export function HandedOutRow({ entry, isCorrected, corrects, signed, explanation
       )}
       {signed.length > 0 && (
         <ul
-          aria-label={`Versões assinadas do relatório para ${recipient}`}
+          aria-label={`Versões assinadas do relatório para ${afterPara(recipient)}`}
           className="mt-2 grid w-full gap-2 sm:pl-32"
         >
           {signed.map((copy) => (

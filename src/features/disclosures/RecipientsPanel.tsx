@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { FileCheck2, FileText, Plus } from 'lucide-react';
+import { FileCheck2, FileSignature, FileText, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { issuedReportsOptions } from '../../data/records/disclosures';
+import { type IssuedReport, issuedReportsOptions } from '../../data/records/disclosures';
 import { rowsOptions } from '../../data/records/entityRows';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../forms/contexts';
@@ -34,19 +34,25 @@ type Props = {
   /** Writes a report; a correction of the one with this id. */
   onReport: (replaces?: string) => void;
   takeBack: TakeBack;
+  /** The report that was just issued: how it becomes valid without paper stands above. */
+  toSign?: IssuedReport;
 };
 
 /** 'Quem recebeu': everything that left the record, newest first (D-393). */
-export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props) {
+export function RecipientsPanel({ patient, waiting, onReport, takeBack, toSign }: Props) {
   const { userId } = useTherapist();
   const { entries, unread, reports, copies, explained } = useHandedOut(patient.id);
   const handOut = useRowDialog(disclosures, patient.id, takeBack);
   const signing = useRowDialog(signedCopies, patient.id, takeBack);
   const explaining = useRowDialog(explanations, patient.id, takeBack);
   const reportOf = (id: string | null | undefined) => reports.find((report) => report.id === id);
+  const sign = ({ id }: IssuedReport) =>
+    signing.edit(null, newRowDraft(signedCopies, undefined, { report_id: id }));
+  const isSigned = copies.some(({ report_id }) => report_id === toSign?.id);
 
   return (
     <Sheet padding="p-0">
+      {toSign && !isSigned && <HowToSign onSign={() => sign(toSign)} />}
       {waiting}
       <WaitingRows of={handOut} />
       <WaitingRows of={signing} />
@@ -73,9 +79,7 @@ export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props)
               onExplained={({ id }) =>
                 explaining.edit(null, newRowDraft(explanations, undefined, { report_id: id }))
               }
-              onSigned={({ id }) =>
-                signing.edit(null, newRowDraft(signedCopies, undefined, { report_id: id }))
-              }
+              onSigned={sign}
             />
           ))}
         </ul>
@@ -112,6 +116,19 @@ export function RecipientsPanel({ patient, waiting, onReport, takeBack }: Props)
     </Sheet>
   );
 }
+
+/** How an issued report becomes valid without paper. */
+const HowToSign = ({ onSign }: { onSign: () => void }) => (
+  <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-line px-5 py-4 sm:px-7">
+    <p className="min-w-0 flex-1 basis-64 text-sm">
+      Para valer sem papel, assine o PDF com gov.br ou certificado digital e traga-o de volta (Lei
+      14.063/2020, art. 14).
+    </p>
+    <Button small icon={<FileSignature aria-hidden className="size-4" />} onClick={onSign}>
+      Anexar versão assinada
+    </Button>
+  </div>
+);
 
 /** What left a record, once all lists are read, and what is kept with its reports; `unread`: the first list that is not. */
 function useHandedOut(patientId: string) {

@@ -7,6 +7,7 @@ import { formatDate } from '../../lib/dates';
 import { shownName } from '../../lib/shownName';
 import { type Inspected, inspectPdf } from '../../pdf/inspect';
 import { beginningText, NOT_THE_BEGINNING, NOT_VERIFIED, signatureText } from '../../printing/signedWords';
+import { afterPara } from '../../questionnaire/issuedReports';
 import { wordsTyped } from '../../records/entityWords';
 import { type SignedCopy, signedCopies } from '../../records/signedCopies';
 import { Button } from '../../ui/controls/Button';
@@ -29,7 +30,7 @@ export const SignedCopyDialog = ({ report, known, ...open }: OpenRow<typeof sign
       title: 'Anexar versão assinada',
       description: (
         <p className="[overflow-wrap:anywhere]">
-          Do relatório de {formatDate(report.issued_at)} para {report.addressee}. O PDF assinado com gov.br ou
+          Do relatório de {formatDate(report.issued_at)} para {afterPara(report.addressee)}. O PDF assinado com gov.br ou
           com certificado, ou o papel assinado, digitalizado ou em foto. Depois de guardada, não muda nem se
           apaga.
         </p>

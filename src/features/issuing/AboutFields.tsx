@@ -10,7 +10,10 @@ export function AboutFields({ editing: { form, change, field } }: Props) {
   const { purpose, from, to, dated } = form;
   // a declaration says nothing beyond the days
   const hasPurpose = form.kind !== 'comparecimento';
-  const days = `de ${from} a ${to}, com a data de ${dated}`;
+  const days =
+    from === to
+      ? `em ${from}, com a ${dated === from ? 'mesma data' : `data de ${dated}`}`
+      : `de ${from} a ${to}, com a data de ${dated}`;
   return (
     <>
       <TextField label="Quem recebe" required hint="Nome, função e lugar." {...field('addressee')} />

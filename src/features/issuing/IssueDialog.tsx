@@ -3,6 +3,7 @@ import { type MouseEvent, useState } from 'react';
 import { SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
 import type { Unprinted } from '../../pdf/unprinted';
 import { unprintedText } from '../../printing/unprintedText';
+import { afterPara } from '../../questionnaire/issuedReports';
 import { Button } from '../../ui/controls/Button';
 import { TextArea } from '../../ui/controls/TextArea';
 import { Dialog } from '../../ui/overlays/Dialog';
@@ -49,8 +50,8 @@ export function IssueDialog({
       }
       description={
         <p className="[overflow-wrap:anywhere]">
-          Para {addressee}. Emitido, o relatório não muda mais: uma correção é um novo relatório. Ele fica em
-          Quem recebeu, com o que levou.
+          Para {afterPara(addressee)}. Emitido, o relatório não muda mais: uma correção é um novo relatório.
+          Ele fica em Quem recebeu, com o que levou.
         </p>
       }
       actions={

@@ -10,6 +10,7 @@ import { Checkbox } from '../../ui/controls/Checkbox';
 import { TextArea } from '../../ui/controls/TextArea';
 import { TextField } from '../../ui/controls/TextField';
 import { Fold } from './Fold';
+import type { ReportForm } from './reportDraft';
 import type { ReportEditing } from './useReportEditing';
 
 const about: Record<LetterKind, string> = {
@@ -21,15 +22,25 @@ const about: Record<LetterKind, string> = {
   outro: 'Você escolhe o que entra.',
 };
 
-type Props = { editing: Pick<ReportEditing, 'form' | 'change' | 'field' | 'sources'>; kind: LetterKind };
+type Props = { editing: Pick<ReportEditing, 'form' | 'change' | 'field' | 'sources' | 'words'>; kind: LetterKind };
 
 const toggled = <Value,>(all: readonly Value[], value: Value, isIn: boolean) =>
   isIn ? [...all.filter((other) => other !== value), value] : all.filter((other) => other !== value);
 
 /** 'O que entra': set by the kind, and folded; changed by ticks; what a part has several of is chosen one by one. */
 export function PartsField({ editing, kind }: Props) {
-  const { form, change, field, sources } = editing;
-  const { parts, leftOut, notes } = form;
+  const { form, change, field, sources, words } = editing;
+  const { parts, notes, broughtIn } = form;
+  /** What the report does not carry, of this form or by its kind. */
+  const leftOut = words?.leftOut ?? form.leftOut;
+  /** A goal that was brought into a school's report and is taken out is as the kind sets it, and no more left out of others. */
+  const carried = (id: string, isIn: boolean): Partial<ReportForm> => {
+    const isBrought = kind === 'escola' && broughtIn.includes(id);
+    return {
+      leftOut: toggled(form.leftOut, id, !isIn && !isBrought),
+      broughtIn: toggled(broughtIn, id, isIn && leftOut.includes(id)),
+    };
+  };
   const items = (part: ReportPart) =>
     itemsOf(part, kind, sources).map(({ id, label }) => {
       const isNote = part === 'notes';
@@ -39,11 +50,7 @@ export function PartsField({ editing, kind }: Props) {
           label={<bdi className="text-sm [overflow-wrap:anywhere]">{label}</bdi>}
           checked={isNote ? notes.includes(id) : !leftOut.includes(id)}
           onChange={({ target }) =>
-            change(
-              isNote
-                ? { notes: toggled(notes, id, target.checked) }
-                : { leftOut: toggled(leftOut, id, !target.checked) },
-            )
+            change(isNote ? { notes: toggled(notes, id, target.checked) } : carried(id, target.checked))
           }
         />
       );

@@ -1,13 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTherapist } from '../../forms/contexts';
+import { copyText } from '../../lib/copyText';
 import { formatCivilDay, fromIsoDate, toIsoDate } from '../../lib/dates';
+import { shownReais, typedReais } from '../../lib/money';
 import { answersOf } from '../../printing/issued/answerEntries';
-import { type ProofWords, proofCount, proofNotes, sessionsIn } from '../../printing/issued/proofs';
-import { sessionsOfPeriod } from '../../printing/issued/sessionsOfPeriod';
+import {
+  monthTotals,
+  type ProofWords,
+  proofCount,
+  proofNotes,
+  sessionsIn,
+} from '../../printing/issued/proofs';
+import { type SessionsOfPeriod, sessionsOfPeriod } from '../../printing/issued/sessionsOfPeriod';
+import { notices } from '../../sentences/errors';
+import { Button } from '../../ui/controls/Button';
 import { Checkbox } from '../../ui/controls/Checkbox';
 import { Select } from '../../ui/controls/Select';
 import { TextField } from '../../ui/controls/TextField';
 import { Glyph } from '../../ui/display/glyphs';
+import { toast } from '../../ui/feedback/toasts';
 import type { ReportForm } from './reportDraft';
 import type { ReportEditing } from './useReportEditing';
 import { allNotesOptions } from './useReportSources';
@@ -42,6 +53,32 @@ function SessionDayField({ patientId, form, onChange }: SessionDayFieldProps) {
       }}
       className="max-w-md"
     />
+  );
+}
+
+type ReceiptsProps = { price: number | null; period: SessionsOfPeriod | undefined };
+
+/** Where who pays gets a receipt, and what each month comes to. */
+function Receipts({ price, period }: ReceiptsProps) {
+  const totals = price && period ? monthTotals(price, period) : [];
+  const copy = async (total: number) => {
+    if (await copyText(typedReais(total))) toast.success('Total copiado');
+    else toast(notices.textNotCopied);
+  };
+  return (
+    <div className="text-sm">
+      <p>Quem atende como pessoa física emite o recibo no Receita Saúde (IN RFB 2.240/2024).</p>
+      {totals.map(({ month, total }) => (
+        <p key={month} className="mt-1 flex flex-wrap items-center gap-x-3">
+          <span className="tabular-nums">
+            {month}: {shownReais(total)}
+          </span>
+          <Button kind="quiet" small onClick={() => void copy(total)}>
+            Copiar <span className="sr-only">o total de {month.toLocaleLowerCase('pt-BR')}</span>
+          </Button>
+        </p>
+      ))}
+    </div>
   );
 }
 
@@ -99,6 +136,7 @@ export function ProofFields({ words, editing }: Props) {
             {...field('price')}
             className="max-w-sm"
           />
+          <Receipts price={words.price} period={period} />
         </>
       ) : (
         <>

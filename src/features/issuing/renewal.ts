@@ -2,7 +2,7 @@ import type { IssuedReport } from '../../data/records/disclosures';
 import type { PatientRow } from '../../data/records/patients';
 import { renewedUntil } from '../../device/browser/renewalDays';
 import { formatDate, fromIsoDate, todayIso } from '../../lib/dates';
-import { canRenew, RENEWAL_PARTS, type ReportPart } from '../../questionnaire/issuedReports';
+import { afterPara, canRenew, RENEWAL_PARTS, type ReportPart } from '../../questionnaire/issuedReports';
 import { newReportForm, type ReportForm, withKind } from './reportDraft';
 
 /** Without what was corrected. */
@@ -74,4 +74,4 @@ export const renewedBefore = (
 
 /** 'O plano válido até 10/12/2026 já foi renovado: relatório para Vida Plena, emitido em 21/11/2026.' */
 export const renewedText = ({ content, addressee, issued_at }: IssuedReport): string =>
-  `O plano válido até ${fromIsoDate(content.renews)} já foi renovado: relatório para ${addressee}, emitido em ${formatDate(issued_at)}.`;
+  `O plano válido até ${fromIsoDate(content.renews)} já foi renovado: relatório para ${afterPara(addressee)}, emitido em ${formatDate(issued_at)}.`;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { IssuedReport } from '../../data/records/disclosures';
+import type { GoalCourse } from '../../data/records/goals';
 import type { PatientRow } from '../../data/records/patients';
 import { type Codec, jsonCodec } from '../../device/drafts/draftKind';
 import { fromIsoDate, todayIso, toIsoDate } from '../../lib/dates';
@@ -9,6 +10,7 @@ import { visible } from '../../lib/text';
 import { sentenceSources } from '../../printing/issued/proposedSentences';
 import { monthsUntilToday } from '../../printing/notesReport';
 import type { AnswerColumn } from '../../questionnaire/field';
+import { concernsSchool } from '../../questionnaire/goals';
 import {
   canRenew,
   isProofKind,
@@ -28,6 +30,8 @@ const form = v.object({
   kind: v.nullable(v.picklist(reportKinds.map(({ value }) => value))),
   ...typedReport,
   parts: v.array(v.custom<ReportPart>(isReportPart)),
+  /** Goals that a school's report carries though their area is another one. */
+  broughtIn: v.optional(v.array(v.string()), []),
   /** Sentences of the draft that nobody has accepted yet. */
   proposed: v.array(v.object({ id: v.string(), text: v.string(), source: v.picklist(sentenceSources) })),
   /** Why it is handed out without a consent in force. */
@@ -153,12 +157,25 @@ export function periodOnceRead(
   return from === begun.from && to === begun.to && from !== usual.from ? usual : undefined;
 }
 
+/** A school's report begins without the goals of other areas; a correction, with what the corrected one had. */
+const ofOtherAreas = (
+  { kind, replaces, leftOut, broughtIn }: Pick<ReportForm, 'kind' | 'replaces' | 'leftOut' | 'broughtIn'>,
+  goals: readonly Pick<GoalCourse, 'goal'>[],
+): string[] =>
+  kind === 'escola' && !replaces
+    ? goals
+        .filter(({ goal }) => !concernsSchool(goal))
+        .map(({ goal }) => goal.id)
+        .filter((id) => ![...leftOut, ...broughtIn].includes(id))
+    : [];
+
 /** What it will say; undefined before its kind is chosen. `renews`: the end of the plan that it renews, as `renewsOf` finds it. */
 export function reportWords(
-  { patientName, replaces, proposed, withoutConsent, ...form }: ReportForm,
+  { patientName, replaces, proposed, withoutConsent, broughtIn, ...form }: ReportForm,
   renews: string,
+  goals: readonly Pick<GoalCourse, 'goal'>[] = [],
 ): ReportWords | undefined {
-  const { kind } = form;
+  const { kind, leftOut } = form;
   if (!kind) return undefined;
   return {
     ...form,
@@ -167,6 +184,7 @@ export function reportWords(
     purpose: form.purpose.trim(),
     // with its text, whatever is ticked
     parts: [...new Set<ReportPart>(['opinion', ...form.parts])],
+    leftOut: [...leftOut, ...ofOtherAreas({ kind, replaces, leftOut, broughtIn }, goals)],
     dated: toIsoDate(form.dated),
     from: toIsoDate(form.from),
     to: toIsoDate(form.to),

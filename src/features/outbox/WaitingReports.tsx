@@ -3,7 +3,7 @@ import { nextOf } from '../../device/outbox/nextOf';
 import { isStuck, type OutboxItem } from '../../device/outbox/outboxState';
 import { useUnsentItems } from '../../forms/useOutboxItems';
 import { formatRecent } from '../../lib/dates';
-import { reportTitle } from '../../questionnaire/issuedReports';
+import { afterPara, reportTitle } from '../../questionnaire/issuedReports';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
 
@@ -30,7 +30,7 @@ export function WaitingReports({ patientId, onOpen }: Props) {
           }
         >
           <p>
-            Para {addressee}. {nextOf(item)}
+            Para {afterPara(addressee)}. {nextOf(item)}
             {!asked && ` Guardado só neste aparelho, ${formatRecent(stored.queuedAt)}.`}
           </p>
         </Banner>

@@ -150,9 +150,15 @@ function ClinicFields({ form }: FormProps) {
               className="sm:col-span-3 lg:col-span-2"
             />
           ) : (
-            <ProfileText key={name} form={form} field={name} className="sm:col-span-6 lg:col-span-4" />
+            <ProfileText
+              key={name}
+              form={form}
+              field={name}
+              className={name === 'address' ? 'sm:col-span-6 lg:col-span-4' : 'sm:col-span-3 lg:col-span-2'}
+            />
           ),
         )}
+        <ProfileText form={form} field="tax_id" className="sm:col-span-3 lg:col-span-4" />
       </div>
     </Group>
   );

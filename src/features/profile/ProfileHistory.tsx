@@ -4,16 +4,18 @@ import { type ProfileVersion, profileVersionsOptions } from '../../data/records/
 import { useTherapist } from '../../forms/contexts';
 import { formatDateTime } from '../../lib/dates';
 import { specialtyText } from '../../lib/specialty';
+import { kindOfTaxId } from '../../lib/taxId';
 import { Ledger } from './Ledger';
 
 /** The lines that reports print: the signature, then the letterhead. */
 function printed(version: ProfileVersion): string[] {
-  const { name, category, crefito, specialties, clinic, contact, supervisor, supervisorCrefito } =
+  const { name, category, crefito, specialties, clinic, contact, taxId, supervisor, supervisorCrefito } =
     therapistOf(version);
   return [
     [name, category, crefito, ...specialties.map(specialtyText)],
     supervisor ? [`Supervisionado por ${supervisor}`, supervisorCrefito] : [],
     [clinic, ...contact],
+    [taxId && `${kindOfTaxId(taxId)} ${taxId}`],
   ].map((line) => line.filter(Boolean).join(' · '));
 }
 

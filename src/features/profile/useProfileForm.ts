@@ -17,6 +17,7 @@ import { useDraftedState } from '../../forms/useDraft';
 import { useSubmission } from '../../forms/useSubmission';
 import { crefitoText, readCrefito } from '../../lib/crefito';
 import { phoneWarning, storedPhone } from '../../lib/phone';
+import { readTaxId } from '../../lib/taxId';
 import { visible } from '../../lib/text';
 import type { ColumnOf, RowOf, TypedOf } from '../../records/entity';
 import { columnsOf, problemsOf, typedOf, wordsTyped } from '../../records/entityWords';
@@ -31,9 +32,10 @@ type Typed = TypedOf<typeof profiles>;
 export type ProfileDraft = RowDraft<typeof profiles>;
 export const profileCodec = rowDraftCodec(profiles, 'profile');
 
-/** Formats a field on blur: a CREFITO in full, a phone with its mask. */
+/** Formats a field on blur: a CREFITO in full, a phone, CPF or CNPJ with its signs. */
 function tidy(field: ProfileField, typed: string): string {
   if (field === 'phone') return storedPhone(typed);
+  if (field === 'tax_id') return readTaxId(typed) ?? typed;
   if (field !== 'crefito' && field !== 'supervisor_crefito') return typed;
   const crefito = readCrefito(typed);
   return 'problem' in crefito ? typed : crefitoText(crefito);

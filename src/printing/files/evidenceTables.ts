@@ -45,6 +45,7 @@ const signerColumns: readonly (readonly [heading: string, cell: (signer: Signer)
   ...contactColumns.map(
     (name, place) => [profiles.columns[name].label, ({ contact }: Signer) => contact[place] ?? ''] as const,
   ),
+  ['CPF ou CNPJ', ({ taxId }) => taxId],
   ['Supervisão', ({ supervisor }) => supervisor],
   ['CREFITO da supervisão', ({ supervisorCrefito }) => supervisorCrefito],
 ];

@@ -1,9 +1,10 @@
 import type { PatientRow } from '../../data/records/patients';
 import { therapistOf } from '../../data/records/profile';
-import { formatDate, fromIsoDate } from '../../lib/dates';
+import { formatDate, fromIsoDate, shownPeriod } from '../../lib/dates';
 import type { LetterReport } from '../../pdf/report';
 import { ageOf } from '../../questionnaire/age';
 import {
+  afterPara,
   labelOfPart,
   nameInReport,
   PROCEDURES_LIST,
@@ -75,7 +76,7 @@ export function toIssuedLetter(words: ReportWords, given: ReportSources, now = n
   });
   const ticked = partsOfReport.filter(isTicked);
   const sections = ticked.filter((part) => !elsewhere.includes(part)).map(section);
-  const period = words.from && words.to ? `${fromIsoDate(words.from)} a ${fromIsoDate(words.to)}` : '';
+  const period = words.from && words.to ? shownPeriod(words) : '';
   return {
     kind: 'letter',
     title: reportTitle(words.kind),
@@ -83,8 +84,9 @@ export function toIssuedLetter(words: ReportWords, given: ReportSources, now = n
     patientName: nameInReport(words.kind, patient),
     ageText: ageTold(words, patient, now),
     dated: formatDate(now),
+    signedOn: fromIsoDate(words.dated),
     facts: [
-      ...fact('Para', words.addressee),
+      ...fact('Para', afterPara(words.addressee)),
       ...fact('Finalidade', words.purpose),
       ...fact('Data do relatório', fromIsoDate(words.dated)),
       ...fact('Período', period),

@@ -1,10 +1,12 @@
 import { therapistOf } from '../../data/records/profile';
-import { formatCivilDay, formatDate, fromIsoDate } from '../../lib/dates';
+import { formatCivilDay, formatCivilMonth, formatDate, fromIsoDate, shownPeriod } from '../../lib/dates';
 import { shownReais } from '../../lib/money';
-import { counted } from '../../lib/text';
+import { kindOfTaxId } from '../../lib/taxId';
+import { counted, sentence } from '../../lib/text';
 import { halvesOf } from '../../lib/timeOfDay';
 import type { LetterReport } from '../../pdf/report';
 import {
+  afterPara,
   nameInReport,
   type ProofKind,
   type ReportPart,
@@ -53,10 +55,13 @@ function declaration(words: ProofWords, { sessions }: SessionsOfPeriod, name: st
     {
       id: 'declaration',
       title: 'Comparecimento',
-      entries: [entry(text), ...(companion ? [entry(`Acompanhante: ${companion}.`)] : [])],
+      entries: [entry(text), ...(companion ? [entry(sentence(`Acompanhante: ${companion}`))] : [])],
     },
   ];
 }
+
+/** Said of a list with values. */
+const NO_RECEIPT = 'Este documento não é recibo.';
 
 function listOf(words: ProofWords, period: SessionsOfPeriod): Section[] {
   const { sessions, open, absences } = period;
@@ -87,6 +92,7 @@ function listOf(words: ProofWords, period: SessionsOfPeriod): Section[] {
         ...fact('Faltas', absences.length > 0 ? String(absences.length) : ''),
         ...fact('Valor por atendimento', price ? shownReais(price) : ''),
         ...fact('Valor total', price ? shownReais(price * sessions.length) : ''),
+        ...(price ? [{ label: '', value: NO_RECEIPT, long: true }] : []),
       ],
     },
   ];
@@ -106,6 +112,7 @@ export function toProof(words: ProofWords, sources: ReportSources, now: Date): L
   const title = reportTitle(words.kind);
   const name = nameInReport(words.kind, patient);
   const sections = !period ? [] : isList ? listOf(words, period) : declaration(words, period, name);
+  const therapist = therapistOf(profile);
   const cpf = proofParts(words, sources, now).flatMap((part) => answersOf(patient, part, now));
   return {
     kind: 'letter',
@@ -114,16 +121,18 @@ export function toProof(words: ProofWords, sources: ReportSources, now: Date): L
     patientName: name,
     ageText: '',
     dated: formatDate(now),
+    signedOn: fromIsoDate(words.dated),
     facts: [
-      ...fact('Para', words.addressee),
+      ...fact('Para', afterPara(words.addressee)),
       ...(isList ? fact('Finalidade', words.purpose) : []),
       ...fact('Data', fromIsoDate(words.dated)),
-      ...(isList ? fact('Período', `${fromIsoDate(words.from)} a ${fromIsoDate(words.to)}`) : []),
+      ...(isList ? fact('Período', shownPeriod(words)) : []),
       ...cpf,
+      ...(isList ? fact(`${kindOfTaxId(therapist.taxId)} de quem atende`, therapist.taxId) : []),
       ...(replaced ? fact('Corrige', `o documento emitido em ${formatDate(replaced.issued_at)}`) : []),
     ],
     sections,
-    therapist: therapistOf(profile),
+    therapist,
   };
 }
 
@@ -133,6 +142,13 @@ export function provesNothing(words: ProofWords, sources: ReportSources): boolea
   if (!period) return false;
   const { sessions, open, absences } = period;
   return sessions.length + (words.kind === 'atendimentos' ? open.length + absences.length : 0) === 0;
+}
+
+/** What the sessions of each month cost, the first month first: 'Novembro de 2026', and centavos. */
+export function monthTotals(price: number, { sessions }: SessionsOfPeriod) {
+  const months = [...new Set(sessions.map(({ day }) => formatCivilMonth(day)))];
+  const heldIn = (month: string) => sessions.filter(({ day }) => formatCivilMonth(day) === month);
+  return months.map((month) => ({ month, total: price * heldIn(month).length }));
 }
 
 const days = (sessions: readonly Session[]) =>

@@ -62,9 +62,10 @@ export function sessionsOfPeriod(
 const startsFirst = (one: Session, other: Session) =>
   byDay(one, other) || (one.time_of_day ?? '').localeCompare(other.time_of_day ?? '');
 
-/** '5 h 50 min', or of how many sessions that is known; '' where none says it. */
+/** '5 h 50 min', and of which sessions that is, where others do not say it; '' where none does. */
 export function totalTime({ sessions, minutes, timed }: SessionsOfPeriod): string {
   if (timed === 0) return '';
-  const known = timed === sessions.length ? '' : ` (de ${timed} com início e término)`;
-  return durationText(minutes) + known;
+  if (timed === sessions.length) return durationText(minutes);
+  const which = timed === 1 ? 'do único atendimento' : `dos ${timed} atendimentos`;
+  return `${durationText(minutes)}, ${which} com início e término anotados`;
 }

@@ -2,7 +2,7 @@ import type { AuditEvent, DocumentReference } from '@medplum/fhirtypes';
 import { authorText } from '../../../data/records/author';
 import type { CopiedReport, CopiedRows } from '../../../data/records/copiedRecord';
 import { isUnreadable } from '../../../lib/unreadable';
-import { reportTitle } from '../../../questionnaire/issuedReports';
+import { afterPara, reportTitle } from '../../../questionnaire/issuedReports';
 import type { Disclosure } from '../../../records/disclosures';
 import { beginningText, signatureText } from '../../signedWords';
 import { coding, fhirText, fhirTexts, fileUrl, given, named, referenceTo } from './elements';
@@ -44,7 +44,7 @@ export function toFhirReport(
       relatesTo: replaces
         ? [{ code: 'replaces' as const, target: referenceTo<DocumentReference>(replaces) }]
         : [],
-      description: fhirText([`Para ${addressee}`, purpose].filter(Boolean).join('. ')),
+      description: fhirText([`Para ${afterPara(addressee)}`, purpose].filter(Boolean).join('. ')),
     }),
     content: [
       {

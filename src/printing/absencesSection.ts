@@ -1,0 +1,20 @@
+import { fromIsoDate } from '../lib/dates';
+import type { Section } from '../questionnaire/present';
+import { type Absence, absenceLabel, toldText } from '../records/absences';
+
+/** The reason, without what the title says already: 'Faltou: otite' under 'Faltou' is 'otite'. */
+function reasonText({ reason, ...absence }: Absence): string {
+  const said = reason?.trim() ?? '';
+  const label = absenceLabel(absence);
+  return said.startsWith(label) ? said.slice(label.length).replace(/^[\s:,.;–—-]+/, '') : said;
+}
+
+/** '28/11/2026 · Faltou', who told, and why; no section without an absence. */
+export function absencesSection(absences: readonly Absence[]): Section[] {
+  const entries = absences.map((absence) => ({
+    label: `${fromIsoDate(absence.missed_on)} · ${absenceLabel(absence)}`,
+    value: [toldText(absence), reasonText(absence)].filter(Boolean).join('\n'),
+    long: true,
+  }));
+  return entries.length > 0 ? [{ id: 'absences', title: 'Faltas', entries }] : [];
+}
