@@ -17,7 +17,7 @@ import { phoneWarning } from '../../lib/phone';
 import { visible } from '../../lib/text';
 import type { RowOf, TypedOf } from '../../records/entity';
 import { columnsOf, problemsOf, typedOf, wordsTyped } from '../../records/entityWords';
-import { NO_SUPERVISOR, profiles } from '../../records/profile';
+import { NO_SUPERVISOR, profiles, specialtyColumns } from '../../records/profile';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
 import { toast } from '../../ui/feedback/toasts';
@@ -84,7 +84,7 @@ export function useProfileForm(
   const [base, setBase] = useState<RowOf<typeof profiles> | null>(
     () => profile && readRow(profiles, { user_id: userId, ...unknownStamps, ...profile }),
   );
-  const saved = typedOf(profiles, base);
+  const saved = base ? typedOf(profiles, base) : { ...typedOf(profiles, null), category: DEFAULT_CATEGORY };
   const [value, put, end] = useDraftedState(
     { draft, initial: { id: userId, base, typed: saved } },
     ({ typed }) => !same(typed, saved),
@@ -113,15 +113,22 @@ export function useProfileForm(
     if (tidied !== typed[field]) type({ [field]: tidied });
   };
 
+  // a title without its number keeps nobody from saving the rest: it stays as it was stored, and as it was typed
+  const { first_specialty, further_specialty, ...blocking } = problems;
+  const wrong = specialtyColumns.filter((column) => problems[column]);
+  const wrongOf = (from: Typed) => Object.fromEntries(wrong.map((column) => [column, from[column]]));
   const save = async () => {
     if (running) return;
+    const words = wordsTyped(profiles, { ...typed, ...wrongOf(saved) });
     const outcome = await saveRow(
       keyOfDraft('profile', {}),
       { ...value, id: userId },
-      wordsTyped(profiles, typed),
+      words,
+      wrong.length > 0
+        ? [profiles.words.saved, 'Menos a especialidade: confira o título e o RQE.']
+        : undefined,
     );
     if (!outcome) return setFailed(typed);
-    const words = wordsTyped(profiles, typed);
     // a report that is made at once has them
     if (outcome !== 'waiting')
       queryClient.setQueryData(profileOptions(userId).queryKey, (known) =>
@@ -132,10 +139,14 @@ export function useProfileForm(
     setBase(stored);
     // input typed during the request is not saved yet
     const isSame = newest.current === typed;
-    put({ id: userId, base: stored, ...(isSame && { typed: typedOf(profiles, stored) }) });
+    put({
+      id: userId,
+      base: stored,
+      ...(isSame && { typed: { ...typedOf(profiles, stored), ...wrongOf(typed) } }),
+    });
     // a form that was left meanwhile compares with the profile of before
-    if (isSame) draft.change(() => null);
-    setSubmitted(false);
+    if (isSame && wrong.length === 0) draft.change(() => null);
+    setSubmitted(wrong.length > 0);
     setLeft([]);
     // what waits for the profile cannot go on with one that waits itself
     if (isSame && outcome !== 'waiting') onSaved?.();
@@ -143,8 +154,11 @@ export function useProfileForm(
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSubmitted(true);
-    if (Object.values(problems).some(Boolean)) focusFirstError(event.currentTarget);
-    else void save();
+    const isRestSaved = base !== null && same({ ...typed, ...wrongOf(saved) }, saved);
+    const isWrong = wrong.length > 0;
+    const isBlocked = Object.values(blocking).some(Boolean) || (isWrong && isRestSaved);
+    if (isBlocked || isWrong) focusFirstError(event.currentTarget);
+    if (!isBlocked) void save();
   };
 
   return {
