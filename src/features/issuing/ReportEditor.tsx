@@ -47,6 +47,10 @@ export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: 
   const { showing, enlarge } = useEnlarged(patient, words, letter);
   const title = kind ? reportTitle(kind) : 'Relatório para…';
 
+  const discard = () => {
+    editing.end();
+    onLeave();
+  };
   const goTo = (source: SentenceSource) => void draft.flush().then(() => onSource(source));
   const enlargeButton = (
     <Button
@@ -64,7 +68,7 @@ export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: 
   return (
     <>
       <FormMain>
-        <FormHeader leave="Voltar" onLeave={() => (editing.isUnsaved ? editing.ask('leave') : onLeave())}>
+        <FormHeader leave="Voltar" onLeave={editing.isTyped ? () => editing.ask('leave') : discard}>
           <h1 className="text-lg font-bold low:shrink-0 low:text-base">{title}</h1>
           <p className="text-lg text-ink-2 [overflow-wrap:anywhere] low:mt-0 low:truncate low:text-base">
             {patientNameOf(patient)}
@@ -78,12 +82,7 @@ export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: 
             className="grid min-w-0 grid-cols-1 content-start gap-5"
           >
             <Sheet className="grid grid-cols-1 gap-4" padding="p-4 sm:px-6 sm:py-5">
-              <KindField
-                value={kind}
-                onChange={editing.chooseKind}
-                onPressed={editing.goToAddressee}
-                error={editing.kindError}
-              />
+              <KindField value={kind} onChange={editing.chooseKind} onPressed={editing.goToAddressee} />
               {kind && <AboutFields form={form} errors={errors} onChange={change} />}
             </Sheet>
             {words && isProof(words) && (
@@ -105,7 +104,13 @@ export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: 
         </div>
       </FormMain>
       <IssueBar editing={editing} draft={draft} />
-      <EditorDialogs editing={editing} draft={draft} onProfile={onProfile} onLeave={onLeave} />
+      <EditorDialogs
+        editing={editing}
+        draft={draft}
+        onProfile={onProfile}
+        onLeave={onLeave}
+        onDiscard={discard}
+      />
     </>
   );
 }
@@ -147,10 +152,13 @@ function LetterFields({ kind, editing, onSource }: LetterFieldsProps) {
   );
 }
 
-type EditorDialogsProps = Pick<Props, 'draft' | 'onProfile' | 'onLeave'> & { editing: ReportEditing };
+type EditorDialogsProps = Pick<Props, 'draft' | 'onProfile' | 'onLeave'> & {
+  editing: ReportEditing;
+  onDiscard: () => void;
+};
 
 /** What is asked before the report is issued, and before it is left. */
-function EditorDialogs({ editing, draft, onProfile, onLeave }: EditorDialogsProps) {
+function EditorDialogs({ editing, draft, onProfile, onLeave, onDiscard }: EditorDialogsProps) {
   const { form, change, asking, ask } = editing;
   const stay = () => ask(undefined);
   return (
@@ -180,10 +188,7 @@ function EditorDialogs({ editing, draft, onProfile, onLeave }: EditorDialogsProp
         draft={draft}
         onStay={stay}
         onPutAside={onLeave}
-        onDiscard={() => {
-          editing.end();
-          onLeave();
-        }}
+        onDiscard={onDiscard}
       />
     </>
   );

@@ -7,7 +7,7 @@ type Field = keyof ReportProblems;
 
 /** A thing to be done before a report is issued, and where. */
 export type Missing = {
-  readonly id: Field | 'kind' | 'proposed' | 'parts' | 'content' | 'sessions' | 'sent';
+  readonly id: Field | 'proposed' | 'parts' | 'content' | 'sessions' | 'sent';
   readonly label: string;
 };
 
@@ -43,7 +43,7 @@ const sentOf = ({ saved, removed }: Given['waiting']): string[] => [
 
 /** In the order of the form. */
 export function missingOf({ form, problems, unread, isEmpty, waiting }: Given): readonly Missing[] {
-  if (!form.kind) return [{ id: 'kind', label: 'Escolher para quem é' }];
+  if (!form.kind) return [];
   const wrong = fields.filter((field) => problems[field]);
   const isLong = form.addressee.trim() !== '';
   const proof = isProofKind(form.kind);
@@ -78,7 +78,6 @@ export function missingOf({ form, problems, unread, isEmpty, waiting }: Given): 
 
 /** Where the focus goes for it. */
 const places: Readonly<Record<Missing['id'], string>> = {
-  kind: '[type=radio]',
   addressee: '[name=addressee]',
   purpose: '[name=purpose]',
   from: '[name=from]',
@@ -97,10 +96,9 @@ const places: Readonly<Record<Missing['id'], string>> = {
   sent: '[name=from]',
 };
 
-/** Leads the focus to whom it is for, while nobody is named. */
+/** Leads the focus to whom it is for, the first field. */
 export function leadToAddressee(form: HTMLElement | null): void {
-  const place = form?.querySelector<HTMLInputElement>(places.addressee);
-  if (place?.value === '') place.focus();
+  form?.querySelector<HTMLInputElement>(places.addressee)?.focus();
 }
 
 /** Leads the focus there, and opens what it is folded in. */

@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { PatientRow } from '../../data/records/patients';
 import type { Draft } from '../../device/drafts/draft';
 import type { DraftKey } from '../../device/drafts/kinds';
@@ -52,6 +52,11 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
   const { issue, running } = useIssue(patient);
   const { isNameless } = useSigner();
   const { kind, replaces } = form;
+  const begun = kind && withKind(initial, { kind, patient, userId, lastSession });
+  const [isBegunWithKind] = useState(() => initial.kind !== null && !draft.unsaved());
+  useEffect(() => {
+    if (isBegunWithKind) leadToAddressee(element.current);
+  }, [isBegunWithKind]);
   const isConsented = kind === 'familia' || (consentStateOf(patient) !== 'missing' && !isRevoked);
   const reason = form.withoutConsent.trim();
   const goTo = (id: Missing['id']) => leadTo(element.current, id);
@@ -103,10 +108,10 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
     running,
     isConsented,
     renewed,
-    isUnsaved: isUnsaved(form),
+    /** Something was typed, or chosen beyond what its kind brings. */
+    isTyped: isUnsaved(form) && JSON.stringify(form) !== JSON.stringify(begun),
     /** The problems, once it was tried to be issued; a text that is too long at once. */
     errors: tried ? problems : { ...problems, addressee: undefined },
-    kindError: tried && !kind ? 'Escolha para quem é o relatório.' : undefined,
     /** What keeps it from being issued, once it was tried. */
     missing: tried ? missing : [],
     goTo,

@@ -55,7 +55,7 @@ export function RowsPanel<E extends RecordEntity & Removable>({
   label,
   empty,
   named,
-  form = (open) => <RowDialog entity={entity} {...open} />,
+  form = (open) => <RowDialog entity={entity} head={({ base }) => ({ startsInField: !base })} {...open} />,
   children,
 }: Props<E>) {
   const { userId } = useTherapist();
