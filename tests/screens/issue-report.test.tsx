@@ -210,7 +210,7 @@ test("D-1015: once a kind is chosen the others are one line, and 'Emitir' comes 
   expect(chosenKind()).toMatch(/^Plano de saúde·trocar/);
   expect(press('Emitir')).toBeVisible();
   await waitFor(() => expect(screen.getByLabelText('Quem recebe')).toHaveFocus());
-  await user.click(press('trocar para quem é'));
+  await user.click(screen.getByRole('button', { name: /^trocar/ }));
   expect(screen.getByRole('radio', { name: 'Plano de saúde' })).toHaveFocus();
   // the keys move among them
   await user.keyboard('{ArrowDown}');

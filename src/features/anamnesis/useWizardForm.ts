@@ -109,9 +109,10 @@ function useIntakeSaving(form: UseFormReturn<IntakeForm>, { check, save, onProbl
   const saved = useRef(false);
   // deleted ids are never taken again, neither those of its documents: the next save makes a new record
   const onDeleted = () => {
-    const { patientId, consentId, files } = newIds(form.getValues('files'));
+    const { patientId, consentId, treatmentId, files } = newIds(form.getValues('files'));
     form.setValue('patientId', patientId);
     form.setValue('consentId', consentId);
+    form.setValue('treatmentId', treatmentId);
     form.setValue('files', files);
   };
   const submit = form.handleSubmit(async (values) => {

@@ -38,7 +38,7 @@ export function SignConsentDialog({ patient, consent, dialog, onClose }: Props) 
     <SignatureDialog
       name={consent.signer_name}
       relation={consent.signer_relation}
-      term={term}
+      terms={[term]}
       busy={running ? 'Salvando...' : false}
       failure={failure?.notice}
       input={draft.input}
