@@ -52,7 +52,8 @@ export function useReportEditing({ id, patient, draft, draftKey, initial, onIssu
   const { issue, running } = useIssue(patient);
   const { isNameless } = useSigner();
   const { kind, replaces } = form;
-  const begun = kind && withKind(initial, { kind, patient, userId, lastSession });
+  const opened = { ...initial, ...periodOnceRead(initial, patient, lastSession) };
+  const begun = kind && withKind(opened, { kind, patient, userId, lastSession });
   const [isBegunWithKind] = useState(() => initial.kind !== null && !draft.unsaved());
   useEffect(() => {
     if (isBegunWithKind) leadToAddressee(element.current);
