@@ -51,7 +51,7 @@ export default function ComparisonScreen({ view: { patientId } }: { view: Compar
         questionnaire={questionnaireFor(patient.data.tipo)}
         patientName={patientNameOf(patient.data)}
         evaluations={stored.data}
-        onReport={(notCompared) => navigate(newReportView(patientId, { notCompared }))}
+        onReport={(notCompared) => navigate(newReportView(patientId, { notCompared, from: 'plan' }))}
         onBack={back}
       />
     </Page>

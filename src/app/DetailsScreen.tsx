@@ -4,13 +4,13 @@ import { keyOfDraft } from '../device/drafts/keyOfDraft';
 import { sectionCodec } from '../features/anamnesis/intakeDraft';
 import { SectionEditor, type SectionEditorProps } from '../features/anamnesis/SectionEditor';
 import { DocumentsPanel } from '../features/documents/DocumentsPanel';
+import { AbsenceDialog } from '../features/notes/AbsenceDialog';
 import { NotesPanel } from '../features/notes/NotesPanel';
 import { OutboxLine } from '../features/outbox/OutboxLine';
 import { useWaitingChanges } from '../features/outbox/useWaitingChanges';
 import { PatientDetails } from '../features/patients/record/PatientDetails';
 import type { RecordTab } from '../features/patients/record/recordTab';
 import { Section } from '../features/patients/record/Section';
-import { RowDialog } from '../forms/rows/RowDialog';
 import { useRowDialog } from '../forms/rows/useRowDialog';
 import { Opened } from '../forms/useDialog';
 import { useDraft } from '../forms/useDraft';
@@ -56,7 +56,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
   const writeNote = () => openNote(newNoteView(patientId));
   const evaluate = () => navigate({ name: 'evaluation', patientId });
   const compare = () => navigate({ name: 'comparison', patientId });
-  const writeReport = (replaces?: string) => navigate(newReportView(patientId, { replaces }));
+  const writeReport = (replaces?: string) => navigate(newReportView(patientId, { replaces, from: tab }));
   const unsent = useUnsentItems();
   const tab =
     view.tab ?? (view.note ? 'notes' : view.field ? 'anamnesis' : lastTabs.get(patientId)) ?? 'anamnesis';
@@ -158,7 +158,7 @@ function RecordNotices({ patient, absence }: Props) {
       <OutboxLine patientId={patient.id} onOpen={(item) => void openUnsent(item)} />
       <FamilyNotices {...family} patient={patient} />
       <InvitationsOfRecord patientId={patient.id} />
-      <Opened of={absence}>{(open) => <RowDialog entity={absences} patient={patient} {...open} />}</Opened>
+      <Opened of={absence}>{(open) => <AbsenceDialog patient={patient} {...open} />}</Opened>
     </>
   );
 }

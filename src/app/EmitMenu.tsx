@@ -50,11 +50,12 @@ const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
 
 /** 'Emitir': all that leaves a record, beside 'Gerar Relatório'. */
 export function EmitMenu({ patient, className }: { patient: PatientRow; className: string }) {
-  const { navigate } = useNavigation();
+  const { navigate, lastTabs } = useNavigation();
   const [asked, setAsked] = useState<'notes' | 'copy'>();
   const guidance = useGuidanceSheet(patient);
   const close = () => setAsked(undefined);
-  const write = (proof?: 'comparecimento' | 'atendimentos') => navigate(newReportView(patient.id, { proof }));
+  const write = (proof?: 'comparecimento' | 'atendimentos') =>
+    navigate(newReportView(patient.id, { proof, from: lastTabs.get(patient.id) }));
   return (
     <>
       <ActionMenu

@@ -50,7 +50,7 @@ function ScreenOf({ view }: Props) {
           <ReportsScreen
             further={<BlankFormButton />}
             onOpen={(patientId) => navigate(detailsOf(patientId))}
-            onReport={(patientId) => navigate(newReportView(patientId))}
+            onReport={(patientId) => navigate(newReportView(patientId, { from: 'reports' }))}
           />
         </Page>
       );

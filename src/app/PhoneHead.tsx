@@ -24,7 +24,9 @@ export function PhoneHead({ sending, account, onWaiting }: Props) {
           onClick={onWaiting}
         />
       )}
-      <HandCoverButton className="ml-auto grid size-touch place-items-center rounded text-ink-2" />
+      <HandCoverButton className="ml-auto flex min-h-touch items-center gap-1 rounded px-2 text-sm text-ink-2">
+        Cobrir
+      </HandCoverButton>
       <PopoverCard
         label="Conta"
         align="end"

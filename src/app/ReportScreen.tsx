@@ -115,7 +115,7 @@ export default function ReportScreen({ view }: { view: ReportView }) {
   const { userId } = useTherapist();
   const { list, navigate } = useNavigation();
   const { openUnsent, takeBack } = useOverlays();
-  const { patientId, report: id, replaces, notCompared } = view;
+  const { patientId, report: id, replaces, notCompared, from = 'terms' } = view;
   const withWaiting = useWaitingChanges();
   const read = useQuery(patientOptions(userId, patientId));
   const issued = useQuery(issuedReportsOptions(userId, patientId));
@@ -123,6 +123,10 @@ export default function ReportScreen({ view }: { view: ReportView }) {
   const waiting = unsent && savedIn(unsent.stored, 'issued_reports')?.row;
   const patient = read.data && withWaiting(read.data);
   const leave = () => navigate({ ...detailsOf(patientId), tab: 'terms' });
+  const goBack = () =>
+    navigate(
+      from === 'dashboard' || from === 'reports' ? { name: from } : { ...detailsOf(patientId), tab: from },
+    );
   const done = issued.data?.find((report) => report.id === id);
   const onIssuedBefore = useIssuedBefore(view);
 
@@ -192,7 +196,7 @@ export default function ReportScreen({ view }: { view: ReportView }) {
           initial={initial}
           pages={(file) => <PagesPane file={file} />}
           onIssuedBefore={onIssuedBefore}
-          onLeave={leave}
+          onLeave={goBack}
           onSource={(tab) => navigate({ ...detailsOf(patientId), tab })}
           onProfile={() => leadToProfile(navigate, view)}
         />

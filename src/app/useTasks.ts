@@ -200,7 +200,9 @@ function useRenewalTasks(): { readonly tasks: readonly Task[]; readonly renewals
   const here = new Set([...begun, ...waiting]);
   const due = (read.data ?? []).filter(({ patient_id }) => !here.has(patient_id));
   return {
-    tasks: tasksOfRenewals(due, (patientId) => navigate(newReportView(patientId, { renewal: true }))),
+    tasks: tasksOfRenewals(due, (patientId) =>
+      navigate(newReportView(patientId, { renewal: true, from: 'dashboard' })),
+    ),
     renewals: read,
   };
 }

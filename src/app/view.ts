@@ -49,6 +49,8 @@ const reportView = v.object({
   notCompared: v.optional(v.array(v.string())),
   /** What it begins as, where it proves sessions. */
   proof: v.fallback(v.optional(v.picklist(['comparecimento', 'atendimentos'])), undefined),
+  /** Where it was begun: 'Voltar' leads there. */
+  from: v.fallback(v.optional(v.picklist(['dashboard', 'reports', ...recordTabs])), undefined),
   /** It renews a treatment for a health plan. */
   renewal: v.optional(v.literal(true)),
   lands: atEnd,
@@ -199,7 +201,7 @@ export type ReportView = Extract<View, { name: 'report' }>;
 /** A view of a report with a new id. */
 export const newReportView = (
   patientId: string,
-  begun: Pick<ReportView, 'replaces' | 'notCompared' | 'proof' | 'renewal'> = {},
+  begun: Pick<ReportView, 'replaces' | 'notCompared' | 'proof' | 'renewal' | 'from'> = {},
 ): ReportView => ({ name: 'report', patientId, report: crypto.randomUUID(), ...begun });
 
 export const reportKey = (view: ReportView) => keyOfDraft('report', view);

@@ -14,6 +14,9 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const WRITTEN =
   /^(?:as )?(\d{1,2})(?:(?:[:.]| ?h) ?(\d{2})(?:[:m] ?\d{2}s?)?| ?(?=h|[ap]\.?m))(?: ?(?:hs?|hrs?|horas?|min|m))?(?: ?([ap])\.?m\.?)?$/;
 
+/** '14:00', whole. */
+export const isTime = (text: string): boolean => TIME.test(text);
+
 export const ONE_TIME = 'Escreva só um horário, como 14:00.';
 
 /** The time in a text; '' where there is none, or more than one. */
@@ -37,10 +40,10 @@ export const joined = ({ start, end }: Halves): string => (end ? `${start}-${end
 export function timesProblems(typed: string): { readonly [half in keyof Halves]: string | undefined } {
   const { start, end } = halvesOf(typed);
   const problem = (time: string) => {
-    if (time === '' || TIME.test(time)) return undefined;
+    if (time === '' || isTime(time)) return undefined;
     return /^[\d:]*$/.test(time) ? 'Este horário não existe. Escreva como 14:00.' : ONE_TIME;
   };
-  const isTurned = TIME.test(start) && TIME.test(end) && start >= end;
+  const isTurned = isTime(start) && isTime(end) && start >= end;
   return {
     start: start === '' && end !== '' ? 'Escreva também o início.' : problem(start),
     end: isTurned ? 'O término vem depois do início, no mesmo dia.' : problem(end),

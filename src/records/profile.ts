@@ -43,6 +43,9 @@ function crefito(prefix: string, about: Pick<Column, 'label' | 'hint'>): Column<
   };
 }
 
+/** The titles of a specialist, in their order. */
+export const specialtyColumns = ['first_specialty', 'further_specialty'] as const;
+
 const SPECIALTY_MAX = 100;
 
 const isBlank = (typed: string) => !visible(typed).trim();

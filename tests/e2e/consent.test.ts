@@ -149,7 +149,7 @@ test('D-655, D-656, D-657: a child’s consent to the treatment is recorded from
   const task = toResolve(page, 'Falta o consentimento assinado para o tratamento');
   await expect(task).toContainText('Sofia Menezes Brandão');
   await expectAccessible(page);
-  await task.getByRole('button', { name: 'Registrar' }).click();
+  await task.getByRole('button', { name: 'Assinar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Consentimento para o tratamento' });
   await expect(dialog.getByLabel('Quem aceita', { exact: true })).toHaveValue('Lia Menezes');
   await dialog.getByText('Ler o termo completo').click();

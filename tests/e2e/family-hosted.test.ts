@@ -63,7 +63,7 @@ test('D-725, D-726, D-728, D-730: on a hosted project a link is made with four p
       await phone.getByRole('button', { name: 'Próximo' }).press('Enter');
     }
     await phone.getByRole('button', { name: 'Enviar respostas' }).click();
-    await expect(phone.getByRole('heading', { name: 'Enviado. Obrigada por responder.' })).toBeVisible();
+    await expect(phone.getByRole('heading', { name: 'Enviado. Obrigado por responder!' })).toBeVisible();
 
     await page.reload();
     await expect(page.getByText(/^Link para a família/)).toHaveCount(0);

@@ -240,7 +240,7 @@ test('D-705, D-709, D-710: a plan that ends soon is renewed with six taps; its s
   await openSignedIn(page, therapist);
   const { tap, count } = tapping();
   await tap(page.getByRole('button', { name: 'Renovar' }));
-  await expect(page.getByRole('radio', { name: 'Plano de saúde' })).toBeChecked();
+  await expect(page.getByRole('button', { name: /^trocar/ })).toBeVisible();
   await expect(
     page.getByRole('region', { name: /^Falta na ficha: Diagnóstico informado e horário de atendimentos\./ }),
   ).toBeVisible();

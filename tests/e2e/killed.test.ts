@@ -215,7 +215,7 @@ test('D-265: what was changed without network outlives lock and kill, and is sen
     await page.getByRole('button', { name: 'Ver Detalhes' }).click();
     await expect(page.getByRole('button', { name: 'Evolução em aberto' })).toBeVisible();
     await page.getByRole('button', { name: /^A família preencheu/ }).click();
-    await page.getByRole('button', { name: 'Usar', exact: true }).click();
+    await page.getByRole('button', { name: /^(Usar|Substituir)$/ }).click();
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Salvar revisão' }).click();
     await expect(page.getByText('Uma revisão aguarda envio')).toBeVisible();

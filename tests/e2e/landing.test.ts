@@ -78,7 +78,6 @@ test('D-626: from a note without an author to the profile and back, in one press
   await expectLanded(end);
   await toProfile();
   await page.getByLabel('Nome completo do profissional').fill('Helena Duarte');
-  await page.getByRole('button', { name: 'Terapeuta Ocupacional em Categoria' }).click();
   await page.getByRole('button', { name: 'Salvar e voltar' }).click();
   await expect(toastOf(page, 'Perfil salvo')).toBeVisible();
   await expectLanded(end);

@@ -20,7 +20,6 @@ test('D-80, D-81, D-82: the profile is filled in once, and every report carries 
   await invite.getByRole('button', { name: 'Preencher' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Meu perfil' })).toBeVisible();
   await page.getByLabel('Nome completo do profissional').fill('Helena Duarte');
-  await page.getByRole('button', { name: 'Terapeuta Ocupacional em Categoria' }).click();
   await page.getByLabel('CREFITO').fill('12345');
   await page.getByLabel('Nome da clínica').fill('Espaço Fazer');
   await expect(page.getByText('Falta a região, como em CREFITO-3/12345-TO.')).toBeVisible();

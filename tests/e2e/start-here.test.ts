@@ -15,7 +15,6 @@ test('D-156: an empty account shows the first steps, profile and intake, until t
 
   await start.getByRole('button', { name: 'Preencher perfil' }).click();
   await page.getByLabel('Nome completo do profissional').fill('Dra. Helena Duarte');
-  await page.getByRole('button', { name: 'Terapeuta Ocupacional em Categoria' }).click();
   await page.getByLabel('CREFITO').fill('crefito 3 12345 to');
   await page.getByRole('button', { name: 'Salvar perfil' }).click();
   await openView(page, 'Dashboard');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expect, openSignedIn, test, toastOf } from './support/test';
 
@@ -50,7 +51,7 @@ const last = ({ tap }: Fingers, page: Page) =>
     page.getByRole('navigation', { name: 'Etapas da anamnese' }).getByRole('button', { name: 'Documentos' }),
   );
 
-test('D-654: an intake with ten answers and a signature takes twenty taps, a child’s thirteen, a look before a session three', {
+test('D-654: an intake with ten answers and a signature takes twenty taps, a child’s with two terms eleven, a look before a session three', {
   tag: '@touch',
 }, async ({ page, therapist }) => {
   await openSignedIn(page, therapist);
@@ -88,12 +89,12 @@ test('D-654: an intake with ten answers and a signature takes twenty taps, a chi
   await child.write('Nome da Criança', 'Davi Lucca');
   await child.write('Data de Nascimento', '06042019');
   await child.write('Nome do Responsável', 'Ana Ferraz');
-  await child.tap(page.getByRole('checkbox', { name: /LGPD/ }));
-  await child.press('Assinar na tela');
+  // D-1017: both terms
+  await child.press('Assinar os dois termos');
   await child.sign();
   await last(child, page);
   await save(page, child);
-  expect(child.count()).toBeLessThanOrEqual(13);
+  expect(child.count()).toBeLessThanOrEqual(11);
 
   // from the start on
   await page.goto('/');
@@ -104,4 +105,32 @@ test('D-654: an intake with ten answers and a signature takes twenty taps, a chi
   await expect(page.getByText('Nega alergias').first()).toBeInViewport();
   await expect(page.getByText('Sem medicamentos').first()).toBeInViewport();
   expect(look.count()).toBeLessThanOrEqual(3);
+});
+
+test('D-1012, D-561: a finalised note with two goals and its times takes six taps from the record', {
+  tag: '@touch',
+}, async ({ page, therapist }) => {
+  const [patient] = await therapist.insert('patients', [{ nome: 'Davi Lucca', tipo: 'infantil' }]);
+  await therapist.insert('therapist_profiles', [{ user_id: therapist.id, full_name: 'Helena Duarte' }]);
+  for (const statement of ['Calçar', 'Terminar a lição'])
+    await therapist.insert('goals', [{ id: randomUUID(), patient_id: patient?.id, statement }]);
+  await openSignedIn(page, therapist);
+  await page.getByRole('button', { name: 'Pacientes' }).first().tap();
+  await page.getByRole('button', { name: 'Ver Detalhes' }).tap();
+  const note = fingers(page);
+  await note.press('Nova evolução');
+  await page.keyboard.type('Calçou os dois pés.');
+  for (const name of ['Calçar', 'Terminar a lição'])
+    await note.tap(page.getByRole('group', { name }).getByRole('radio', { name: 'Em parte' }));
+  await note.press('Horário');
+  await page.keyboard.type('14001450');
+  await expect(page.getByRole('textbox', { name: 'Evolução' })).toBeFocused();
+  await note.press('Finalizar');
+  // a tap at the same place at once would be the second one of a double tap
+  await page.waitForTimeout(600);
+  await note.tap(page.getByRole('alertdialog').getByRole('button', { name: 'Finalizar' }));
+  await expect(page.getByRole('list', { name: 'Metas do dia' })).toBeVisible();
+  expect(note.count()).toBeLessThanOrEqual(6);
+  const [stored] = await (await therapist.api('/rest/v1/session_notes?select=time_of_day')).json();
+  expect(stored).toEqual({ time_of_day: '14:00-14:50' });
 });

@@ -131,7 +131,7 @@ test('a press counts although the field that it leaves shows a message', { tag: 
   await openView(page, 'Anamnese Infantil');
   const email = page.getByLabel('E-mail do Responsável');
   await email.pressSequentially('carla@exemplo');
-  const consent = page.getByRole('checkbox');
+  const consent = page.getByRole('checkbox', { name: /LGPD/ });
   await consent.scrollIntoViewIfNeeded();
   const box = await consent.boundingBox();
   if (!box) throw new Error('The checkbox is not on the screen');

@@ -34,7 +34,7 @@ const shown = async () =>
     .getAllByRole('heading', { level: 3 })
     .map((day) => day.textContent);
 
-test("D-691, D-692: an absence is noted from 'Mais', stands among the notes by its day, is no note, and is changed and removed", async () => {
+test("D-691, D-692, D-1013: an absence is noted from 'Mais', stands among the notes by its day, is no note, and is changed and removed", async () => {
   serveNotes(() => [
     finalised({ id: 'a', occurred_on: '2026-11-12' }),
     finalised({ id: 'b', occurred_on: '2026-09-01' }),
@@ -51,6 +51,12 @@ test("D-691, D-692: an absence is noted from 'Mais', stands among the notes by i
   expect(dialog.getByRole('radio', { name: 'Faltou' })).toBeChecked();
   await user.clear(field('Data'));
   await fill(user, field('Data'), '08/10/2026');
+  // D-1013: who told so is asked only where somebody did
+  expect(dialog.queryByLabelText('Quem avisou')).toBeNull();
+  await user.click(dialog.getByRole('checkbox', { name: 'Alguém avisou' }));
+  expect(field('Quem avisou')).toBeVisible();
+  await user.click(dialog.getByRole('checkbox', { name: 'Alguém avisou' }));
+  expect(dialog.queryByLabelText('Quando avisou')).toBeNull();
   await user.click(dialog.getByRole('radio', { name: 'Desmarcou' }));
   await fill(user, field('Quem avisou'), 'A mãe');
   await fill(user, field('Quando avisou'), 'na véspera, às 18:00');

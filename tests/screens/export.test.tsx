@@ -1,5 +1,5 @@
 import { Blob } from 'node:buffer';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import ExportCard from '../../src/features/export/ExportCard';
@@ -49,6 +49,19 @@ async function exportAll() {
   await waitFor(() => expect(toasts.getSnapshot()).toBeDefined());
   return user;
 }
+
+test("D-1022: 'Meus dados' says when everything was exported last on this device", async () => {
+  localStorage.clear();
+  await exportAll();
+  expect(screen.getByText(/^Última exportação neste aparelho: \d\d\/\d\d\/\d{4}/)).toBeVisible();
+  cleanup();
+  renderInWorkspace(<ExportCard madeFiles={() => []} />);
+  expect(screen.getByText(/^Última exportação neste aparelho: /)).toBeVisible();
+  cleanup();
+  localStorage.clear();
+  renderInWorkspace(<ExportCard madeFiles={() => []} />);
+  expect(screen.getByText('Neste aparelho, nada foi exportado ainda.')).toBeVisible();
+});
 
 test('D-253: a record that cannot be read is named, and the others are exported', async () => {
   serveRecords((id) =>

@@ -110,7 +110,7 @@ test('D-728, D-729: what was typed is there after a kill, and is handed in once,
   await press(user);
   expect(await screen.findByRole('heading', { name: 'Ainda sem confirmação' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
-  expect(await screen.findByRole('heading', { name: 'Enviado. Obrigada por responder.' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Enviado. Obrigado por responder!' })).toBeVisible();
   const handed = asked.filter(({ path }) => path === hand).map(({ body }) => body);
   expect(handed).toHaveLength(2);
   expect(handed[0]).toEqual(handed[1]);
@@ -122,7 +122,7 @@ test('D-728, D-729: what was typed is there after a kill, and is handed in once,
   // it stays so at that link
   asked = [];
   render(<FamilyHome link={link} />);
-  expect(await screen.findAllByText('Enviado. Obrigada por responder.')).not.toHaveLength(0);
+  expect(await screen.findAllByText('Enviado. Obrigado por responder!')).not.toHaveLength(0);
   expect(asked.filter(({ path }) => path === hand)).toEqual([]);
 });
 
@@ -227,7 +227,7 @@ test('D-763: answers to questions that are not asked any more are handed in as t
   render(<FamilyHome link={link} />);
   expect(await screen.findByText('Parte 1 de 1')).toBeVisible();
   await press(user);
-  expect(await screen.findByRole('heading', { name: 'Enviado. Obrigada por responder.' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Enviado. Obrigado por responder!' })).toBeVisible();
   expect(asked.find(({ path }) => path === hand)?.body).toMatchObject({
     content: { questionnaire_version: 1, answers: { pergunta_antiga: { text: 'Só à noite.' } } },
   });
@@ -337,7 +337,7 @@ async function handInTwice(link = newLink()) {
   await screen.findByText('Parte 7 de 7');
   return { user, ...shown };
 }
-const isSent = () => screen.findByRole('heading', { name: 'Enviado. Obrigada por responder.' });
+const isSent = () => screen.findByRole('heading', { name: 'Enviado. Obrigado por responder!' });
 const onlyFirst = 'Chegou o que foi enviado primeiro. O que mudou depois, não.';
 
 test('D-797, D-876, D-877: newer words than those that arrived, their answer lost, are kept, told and copied as often as wanted', {
@@ -459,7 +459,7 @@ test('D-797: what another tab has handed in is sent, whatever this one is told',
   await screen.findByRole('heading', { name: 'Ainda sem confirmação' });
   await receiveElsewhere(link);
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
-  expect(await screen.findByRole('heading', { name: 'Enviado. Obrigada por responder.' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Enviado. Obrigado por responder!' })).toBeVisible();
   expect(screen.queryByText(/não foi enviado/)).not.toBeInTheDocument();
 });
 
@@ -486,7 +486,7 @@ test('D-797: what is written while the answers are on their way is told as not s
   await user.type(field, 'Também canta.');
   await waitFor(() => expect(screen.getByText('Guardado')).toBeVisible());
   arrive();
-  expect(await screen.findByRole('heading', { name: 'Enviado. Obrigada por responder.' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Enviado. Obrigado por responder!' })).toBeVisible();
   expect(screen.getByText('Chegou o que foi enviado primeiro. O que mudou depois, não.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Copiar o que escrevi' }));
   expect(await navigator.clipboard.readText()).toContain('Também canta.');
@@ -502,7 +502,7 @@ test('D-797: a tab that goes on after another has handed in never says that its 
   if (!field) throw new Error('no question');
   await receiveElsewhere(link);
   await user.type(field, 'Beatriz');
-  expect(await screen.findByRole('heading', { name: 'Enviado. Obrigada por responder.' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Enviado. Obrigado por responder!' })).toBeVisible();
   expect(screen.getByText('Chegou o que foi enviado primeiro. O que mudou depois, não.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Copiar o que escrevi' }));
   expect(await navigator.clipboard.readText()).toContain('Beatriz');
@@ -517,6 +517,6 @@ test('D-797: a tab that is looked at again after another has handed in says that
   );
   await receiveElsewhere(link);
   dispatchEvent(new Event('focus'));
-  expect(await screen.findByRole('heading', { name: 'Enviado. Obrigada por responder.' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Enviado. Obrigado por responder!' })).toBeVisible();
   expect(screen.getByText('Já pode fechar esta página.')).toBeVisible();
 });

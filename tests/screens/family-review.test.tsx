@@ -239,6 +239,18 @@ describe('the review of a record', () => {
     expect(screen.getByText('Faltam 4 respostas')).toBeVisible();
   });
 
+  test("D-1014: where the record has an answer, the choice says 'Substituir'", async () => {
+    serve(miguel({ rotinadiaria: 'Acorda cedo' }), [
+      familyRow({ rotinadiaria: { text: 'Dorme tarde' }, brincar: { text: 'De bola' } }),
+    ]);
+    const { user } = open();
+    const group = await answer('Rotina Diária');
+    expect(within(group).queryByRole('button', { name: 'Usar' })).toBeNull();
+    await user.click(within(group).getByRole('button', { name: 'Substituir' }));
+    expect(screen.getByText('Rotina Diária: Substituir. Falta 1 resposta.')).toBeInTheDocument();
+    expect(within(await answer('Brincar')).getByRole('button', { name: 'Usar' })).toBeEnabled();
+  });
+
   test('D-207: the decisions are restored; an answer that changed on the desktop since is shown, and must be decided again', async () => {
     const { record } = serve(miguel(), [familyRow(answers)]);
     const { user, registry, unmount } = open();

@@ -49,6 +49,12 @@ async function open() {
 }
 const field = (name: string) => screen.getByLabelText(name);
 
+test("D-1019: 'Nova orientação' begins in its first field", async () => {
+  const { begin } = await open();
+  const dialog = await begin();
+  expect(dialog.getAllByRole('textbox')[0]).toHaveFocus();
+});
+
 test('D-541: the tab has one button while there is no guidance; one has a day, a title, words and a PDF of the record', async () => {
   const sheets = fakeTable('home_guidance');
   const { user, section, begin, save } = await open();

@@ -143,8 +143,13 @@ function open(view: Partial<ReportView> = {}, store = memoryStore()) {
     outbox,
   };
 }
-const choose = async (user: ReturnType<typeof open>['user'], kind: string) =>
-  user.click(await screen.findByRole('radio', { name: kind }));
+const choose = async (user: ReturnType<typeof open>['user'], kind: string) => {
+  const others = screen.queryByRole('button', { name: /^trocar/ });
+  if (others) await user.click(others);
+  await user.click(await screen.findByRole('radio', { name: kind }));
+};
+/** The kind that is chosen, in the one line that the others are folded into. */
+const chosenKind = () => screen.getByRole('button', { name: /^trocar/ }).parentElement?.textContent;
 const parts = () => screen.getByText('O que entra', { selector: 'summary span' });
 const tick = (name: string) => screen.getByRole('checkbox', { name: new RegExp(`^${name}`) });
 const press = (name: string) => screen.getByRole('button', { name });
@@ -195,6 +200,46 @@ test('D-398, D-403: a report for the school is issued with the default choice, a
   ]);
   const rows = within(screen.getByRole('list', { name: 'Quem recebeu' })).getAllByRole('listitem');
   expect(rows).toHaveLength(1);
+});
+
+test("D-1015: once a kind is chosen the others are one line, and 'Emitir' comes with it; another can still be chosen", async () => {
+  const { user } = open();
+  await screen.findByRole('radio', { name: 'Escola' });
+  expect(screen.queryByRole('button', { name: 'Emitir' })).toBeNull();
+  await choose(user, 'Plano de saúde');
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(chosenKind()).toMatch(/^Plano de saúde·trocar/);
+  expect(press('Emitir')).toBeVisible();
+  await waitFor(() => expect(screen.getByLabelText('Quem recebe')).toHaveFocus());
+  await user.click(screen.getByRole('button', { name: /^trocar/ }));
+  expect(screen.getByRole('radio', { name: 'Plano de saúde' })).toHaveFocus();
+  // the keys move among them
+  await user.keyboard('{ArrowDown}');
+  expect(screen.getByRole('radio', { name: 'INSS ou perícia' })).toHaveFocus();
+  expect(screen.getByRole('radio', { name: 'INSS ou perícia' })).toBeChecked();
+  await user.tab();
+  await waitFor(() => expect(chosenKind()).toMatch(/^INSS ou perícia·trocar/));
+});
+
+test("D-1016: 'Voltar' leads to where the report was begun, and asks only about what was typed", async () => {
+  const first = open({ from: 'plan' });
+  await choose(first.user, 'Escola');
+  await first.user.click(press('Voltar'));
+  expect(first.navigate).toHaveBeenLastCalledWith(
+    expect.objectContaining({ name: 'patient-details', patientId: patient.id, tab: 'plan' }),
+  );
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await waitFor(() => expect(first.registry.heads()).toEqual([]));
+  first.unmount();
+
+  const second = open({ from: 'reports' });
+  await choose(second.user, 'Escola');
+  await fill(second.user, screen.getByLabelText('Texto do parecer'), 'Participa das aulas.');
+  await second.user.click(press('Voltar'));
+  expect(await screen.findByRole('alertdialog')).toBeVisible();
+  expect(second.navigate).not.toHaveBeenCalled();
+  await second.user.click(screen.getByRole('button', { name: 'Descartar' }));
+  expect(second.navigate).toHaveBeenLastCalledWith({ name: 'reports' });
 });
 
 test('D-463: what its PDF cannot print is named beside the pages, and again before it is issued', {
@@ -567,14 +612,10 @@ test('D-403: for the family no consent is asked for', async () => {
 test('D-403, D-594: what is missing is told at its field and at the button, which leads there; a profile without a name, too', async () => {
   profiles.set([]);
   const { user } = open();
-  await screen.findByRole('radio', { name: 'Outro' });
-  await user.click(press('Emitir'));
-  expect(screen.getByText('Escolha para quem é o relatório.', { selector: '.text-danger' })).toBeVisible();
-  expect(toDo()).toEqual(['Escolher para quem é']);
-  expect(screen.getByRole('list', { name: 'Antes de emitir:' }).closest('[role=status]')).toBeVisible();
   await choose(user, 'Outro');
   await user.clear(screen.getByLabelText('Data do relatório'));
   await user.click(press('Emitir'));
+  expect(screen.getByRole('list', { name: 'Antes de emitir:' }).closest('[role=status]')).toBeVisible();
   expect(toDo()).toEqual([
     'Escrever quem recebe',
     'Corrigir a data do relatório',
@@ -820,7 +861,7 @@ test('D-405: a correction begins with what it corrects, and names it', { tags: '
   reports.set([issuedReport()]);
   const { user } = open({ replaces: issuedReport().id });
   expect(await screen.findByLabelText('Texto do parecer')).toHaveValue('Escreve dez minutos antes da pausa.');
-  expect(screen.getByRole('radio', { name: 'Escola' })).toBeChecked();
+  expect(chosenKind()).toMatch(/^Escola·trocar/);
   await fill(user, screen.getByLabelText('Texto do parecer'), ' Corrigido.');
   await read();
   await user.click(press('Emitir'));
@@ -850,8 +891,6 @@ test('D-694: a declaration is of the last session, says what is open, and needs 
 }, async () => {
   serveSessions();
   const { user } = open();
-  await screen.findByRole('radio', { name: 'Declaração' });
-  await waitFor(() => expect(screen.getByRole('radio', { name: 'Declaração' })).toBeVisible());
   await choose(user, 'Outro');
   await read();
   await choose(user, 'Declaração');
@@ -1034,9 +1073,9 @@ test('D-709, D-710: a renewal begins with whom the last one went to and the time
   const { user } = open({ renewal: true });
   expect(await screen.findByText('O relatório não pôde ser aberto')).toBeVisible();
   await user.click(press('Tentar de novo'));
-  await screen.findByRole('radio', { name: 'Plano de saúde' });
+  await screen.findByLabelText(/^Quem recebe/);
   await read();
-  expect(screen.getByRole('radio', { name: 'Plano de saúde' })).toBeChecked();
+  expect(chosenKind()).toMatch(/^Plano de saúde·trocar/);
   expect(screen.getByLabelText(/^Quem recebe/)).toHaveValue('Plano Vida Plena');
   const gaps = await screen.findByRole('region', { name: /^Falta na ficha:/ });
   expect(gaps).toHaveTextContent(/Diagnóstico informado, .*carga horária/);
@@ -1074,7 +1113,7 @@ test('D-816: what was typed for one kind of report blocks no other, which does n
   const { user } = open();
   await user.click(await screen.findByRole('radio', { name: 'Lista de atendimentos' }));
   await fill(user, await screen.findByLabelText(/^Valor por atendimento/), '180,5');
-  await user.click(screen.getByRole('radio', { name: 'Escola' }));
+  await choose(user, 'Escola');
   await fill(user, screen.getByLabelText(/^Quem recebe/), 'Escola Girassol');
   await fill(user, screen.getByLabelText('Texto do parecer'), 'Participa das aulas.');
   await read();
@@ -1110,7 +1149,7 @@ test('D-817: a list of sessions is not issued while a session of the record wait
   expect(await screen.findByText('Esperar o envio das evoluções e faltas desta ficha')).toBeVisible();
   expect(screen.queryByRole('alertdialog')).toBeNull();
   // a letter does not say that it lists them
-  await user.click(screen.getByRole('radio', { name: 'Escola' }));
+  await choose(user, 'Escola');
   expect(screen.queryByText('Esperar o envio das evoluções e faltas desta ficha')).toBeNull();
 });
 

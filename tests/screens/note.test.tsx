@@ -288,6 +288,24 @@ test('D-690: start, end and how are behind one button; a wrong end is said at it
   expect(asked).toMatchObject([{ values: { time_of_day: '14:00-14:50', setting: 'teleatendimento' } }]);
 });
 
+test("D-1012: 'Horário' puts the caret into the start, and a whole time leads on: to the end, then to the text", async () => {
+  const asked = serveNoteTable(rows);
+  const { user, visited } = open();
+  await fill(user, await text(), 'Vestiu a camiseta.');
+  await user.click(button('Horário'));
+  expect(screen.getByLabelText('Início')).toHaveFocus();
+  await user.keyboard('1400');
+  expect(screen.getByLabelText('Término')).toHaveFocus();
+  await user.keyboard('1350');
+  // it would end before it begins
+  expect(screen.getByLabelText('Término')).toHaveFocus();
+  await user.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}1450');
+  expect(await text()).toHaveFocus();
+  await user.click(button('Salvar'));
+  await waitFor(() => expect(visited.at(-1)).toMatchObject(inRecord()));
+  expect(asked).toMatchObject([{ values: { time_of_day: '14:00-14:50' } }]);
+});
+
 test('D-903: times that are pasted are read as a whole, or stay where they were pasted', {
   tags: 'repeat',
 }, async () => {

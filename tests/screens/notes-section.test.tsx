@@ -224,7 +224,7 @@ test('D-170: a saved note is in the list', async () => {
   expect(await entries()).toHaveLength(1);
 });
 
-test('D-170: unsent notes are listed above those of the server, even if the latter cannot be loaded', async () => {
+test('D-170, D-1024: unsent notes are listed above those of the server, even if the latter cannot be loaded, and counted', async () => {
   const note = sessionNote({ content: 'Sem rede.' });
   const { id, patient_id } = note;
   const stored: StoredItem = {
@@ -267,6 +267,7 @@ test('D-170: unsent notes are listed above those of the server, even if the latt
   );
   const { user, actions } = await open([item, other]);
   const waiting = within(section()).getByRole('list', { name: 'Evoluções que aguardam envio' });
+  expect(screen.getByRole('tab', { name: 'Evoluções 1' })).toBeVisible();
   expect(within(waiting).getAllByRole('listitem')).toHaveLength(1);
   expect(waiting).toHaveTextContent('Sem rede.');
   expect(within(waiting).getByText('Aguardando envio')).toBeVisible();

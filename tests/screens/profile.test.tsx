@@ -52,16 +52,51 @@ async function open(given: Given = {}) {
   return { ...view, onLeave };
 }
 const field = (label: string) => screen.getByRole('textbox', { name: label });
-const usualCategory = () => screen.getByRole('button', { name: /^Terapeuta Ocupacional/ });
 const save = () => screen.getByRole('button', { name: 'Salvar perfil' });
 
-test('D-650, D-80: the profile of a new therapist is filled in, tidied and saved', async () => {
+test('D-1010, D-650: the category of a new profile is filled in: name, CREFITO and one press are enough', async () => {
+  const table = serve(null);
+  const { user, registry } = await open();
+  expect(field('Categoria')).toHaveValue('Terapeuta Ocupacional');
+  // nothing is unsaved yet
+  expect(registry.heads()).toEqual([]);
+  await fill(user, field('Nome completo do profissional'), 'Helena Duarte');
+  await user.type(field('CREFITO'), 'crefito 3 12345 to');
+  await user.click(save());
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ tone: 'success', title: 'Perfil salvo' }));
+  expect(table.sent()).toMatchObject([
+    { full_name: 'Helena Duarte', category: 'Terapeuta Ocupacional', crefito_number: '12345-TO' },
+  ]);
+});
+
+test('D-1011: a wrong RQE is told at its field and keeps nobody from saving the rest', async () => {
   const table = serve(null);
   const { user } = await open();
-  expect(field('Categoria')).toHaveValue('');
-  await user.click(usualCategory());
-  expect(field('Categoria')).toHaveValue('Terapeuta Ocupacional');
-  expect(screen.queryByRole('button', { name: /^Terapeuta Ocupacional/ })).toBeNull();
+  await fill(user, field('Nome completo do profissional'), 'Helena Duarte');
+  await user.click(screen.getByRole('button', { name: 'Especialidade e RQE' }));
+  await user.type(screen.getByRole('combobox', { name: 'Especialidade' }), 'Saúde Mental');
+  await user.type(field('RQE'), '12');
+  await user.click(save());
+  await waitFor(() =>
+    expect(toasts.getSnapshot()).toMatchObject({
+      title: 'Perfil salvo',
+      description: 'Menos a especialidade: confira o título e o RQE.',
+    }),
+  );
+  expect(table.sent()).toMatchObject([{ full_name: 'Helena Duarte', specialty: null, specialty_rqe: null }]);
+  expect(field('RQE')).toHaveValue('12');
+  expect(field('RQE')).toHaveAccessibleDescription(/^Confira o RQE: são dez números, e o primeiro é 2\./);
+  expect(await screen.findByText('Rascunho guardado aqui')).toBeVisible();
+  await user.clear(field('RQE'));
+  await user.type(field('RQE'), '2070001234');
+  await user.click(save());
+  await waitFor(() => expect(table.sent()).toHaveLength(2));
+  expect(table.sent().at(-1)).toEqual({ specialty: 'Saúde Mental', specialty_rqe: '2070001234' });
+});
+
+test('D-80: the profile of a new therapist is filled in, tidied and saved', async () => {
+  const table = serve(null);
+  const { user } = await open();
   await fill(user, field('Nome completo do profissional'), '  Helena Duarte ');
   await user.type(field('CREFITO'), 'crefito 3 12345 to');
   await fill(user, field('Nome da clínica'), 'Espaço Fazer');
@@ -93,6 +128,7 @@ test('D-80: what is wrong is said at the field, which gets the focus, and nothin
   expect(field('CREFITO')).toHaveAccessibleDescription(/Falta a região, como em CREFITO-3\/12345-TO\./);
   // empty required fields are not marked yet
   expect(field('Nome completo do profissional')).toBeValid();
+  await user.clear(field('Categoria'));
   await user.click(field('Endereço'));
   await user.paste('a'.repeat(301));
   await user.click(save());
@@ -162,7 +198,6 @@ test.each([
     table.fail(fault, { always: true });
     const { user } = await open();
     await fill(user, field('Nome completo do profissional'), 'Helena');
-    await user.click(usualCategory());
     await user.click(save());
     await waitFor(() =>
       expect(toasts.getSnapshot()).toMatchObject({ title: 'Erro ao salvar o perfil', description }),

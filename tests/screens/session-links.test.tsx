@@ -113,12 +113,12 @@ describe('a recovery link', () => {
     expect(await workspace()).toBeVisible();
   });
 
-  test('a password that is too short is not sent', async () => {
+  test('D-1023: a password that is too short is not sent, and told once', async () => {
     arriveByLink('recovery');
     const { user } = renderFor(<App />);
     const field = await screen.findByLabelText('Nova senha');
     await user.type(field, '12345{Enter}');
-    expect(field).toHaveAccessibleDescription('A senha tem no mínimo 6 caracteres. No mínimo 6 caracteres.');
+    expect(field).toHaveAccessibleDescription('A senha tem no mínimo 6 caracteres.');
   });
 
   test.each([

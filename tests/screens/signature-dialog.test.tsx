@@ -21,7 +21,7 @@ const nothing = () => {};
 const signedProps = {
   name: 'Josefina',
   relation: null,
-  term,
+  terms: [term],
   input: noSignatureInput,
   signed: true,
   onInput: nothing,
@@ -37,7 +37,8 @@ function Host({ name = 'Dra. Josefina Prado' }: { name?: string }) {
     <SignatureField
       name={name}
       relation="Mãe"
-      term={term}
+      terms={[term]}
+      isOptional
       value={value}
       signing={signing}
       onSigning={setSigning}

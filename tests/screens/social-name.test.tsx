@@ -178,7 +178,7 @@ test('D-755: who signs alone is named by both, and may type either', async () =>
   const name = 'Larissa Prado (nome civil: Lucas Prado)';
   const onSign = vi.fn();
   let input: SignatureInput = { ...noSignatureInput, way: 'type', typed: 'Larissa Prado' };
-  const props = { name, relation: 'Paciente', term, onSign, signed: false, onClose: vi.fn() };
+  const props = { name, relation: 'Paciente', terms: [term], onSign, signed: false, onClose: vi.fn() };
   const change = (next: SignatureInput) => {
     input = next;
   };

@@ -117,9 +117,9 @@ test('D-656: a child without consent to the treatment is one line, which leads t
   servePatients(manyPatients(6), { further: () => ({ untreated }) });
   const { user, onTreatmentConsent } = open();
   await waitFor(async () =>
-    expect(await texts()).toEqual(['Davi Rezende Falta o consentimento assinado para o tratamentoRegistrar']),
+    expect(await texts()).toEqual(['Davi Rezende Falta o consentimento assinado para o tratamentoAssinar']),
   );
-  await user.click(within(await card()).getByRole('button', { name: 'Registrar' }));
+  await user.click(within(await card()).getByRole('button', { name: 'Assinar' }));
   expect(onTreatmentConsent).toHaveBeenCalledExactlyOnceWith('davi');
 });
 
@@ -138,8 +138,8 @@ test('D-656: forty of them are one line, too, which opens; one whose consent wai
   const see = within(await card()).getByRole('button', { name: 'Ver' });
   expect(see).toHaveAttribute('aria-expanded', 'false');
   await user.click(see);
-  const [second] = within(await card()).getAllByRole('button', { name: 'Registrar' });
-  expect(within(await card()).getAllByRole('button', { name: 'Registrar' })).toHaveLength(40);
+  const [second] = within(await card()).getAllByRole('button', { name: 'Assinar' });
+  expect(within(await card()).getAllByRole('button', { name: 'Assinar' })).toHaveLength(40);
   await user.click(second as HTMLElement);
   expect(onTreatmentConsent).toHaveBeenCalledExactlyOnceWith('child 1');
   await user.click(within(await card()).getByRole('button', { name: 'Fechar' }));

@@ -170,6 +170,61 @@ test('R-7.2, R-8.5: a complete intake is saved once, with its consent, and annou
   expect(draft.unsaved()).toBeUndefined();
 });
 
+test("D-1017: a child's two terms are signed with one signature, each its own row", async () => {
+  const onSaved = vi.fn();
+  const { user } = open('infantil', { onSaved });
+  await fill(user, screen.getByLabelText('Nome da Criança'), 'Davi Lucca');
+  await user.type(screen.getByLabelText('Data de Nascimento'), '06042019');
+  await fill(user, screen.getByLabelText('Nome do Responsável'), 'Ana Ferraz');
+  await user.click(button('Assinar os dois termos'));
+  const signing = within(await screen.findByRole('alertdialog', { name: 'Para Ana assinar' }));
+  const [data, treatment] = [consentTextFor('infantil'), consentTextFor('infantil', 'treatment')];
+  for (const { title, statement } of [data, treatment]) {
+    expect(signing.getByRole('heading', { name: title })).toBeVisible();
+    expect(signing.getByText(statement)).toBeVisible();
+  }
+  await user.click(signing.getByRole('button', { name: 'Digitar o nome' }));
+  await user.type(signing.getByRole('textbox'), 'Ana Ferraz');
+  await user.click(signing.getByRole('checkbox'));
+  await user.click(signing.getByRole('button', { name: 'Confirmar assinatura' }));
+  await user.click(await screen.findByRole('button', { name: 'Continuar' }));
+  for (const { statement } of [data, treatment])
+    expect(screen.getByRole('checkbox', { name: statement })).toBeChecked();
+  expect(screen.getByText('Assinatura', { selector: 'legend' })).toBeVisible();
+  await saveFromLastStep(user);
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  const signature = { kind: 'typed', name: 'Ana Ferraz' };
+  expect(consents.sent()).toMatchObject([
+    { text_version: data.version, text_hash: data.sha256, signer_name: 'Ana Ferraz', signature },
+    { text_version: treatment.version, text_hash: treatment.sha256, signer_name: 'Ana Ferraz', signature },
+  ]);
+});
+
+test("D-1017: what is ticked after the signature is not signed; the treatment's is not optional, and blocks nothing", async () => {
+  const onSaved = vi.fn();
+  const { user } = open('infantil', { onSaved });
+  await fill(user, screen.getByLabelText('Nome da Criança'), 'Davi Lucca');
+  await user.type(screen.getByLabelText('Data de Nascimento'), '06042019');
+  await fill(user, screen.getByLabelText('Nome do Responsável'), 'Ana Ferraz');
+  await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
+  expect(screen.getByText('Assinatura (opcional)')).toBeVisible();
+  await user.click(button('Assinar na tela'));
+  const signing = within(await screen.findByRole('alertdialog', { name: 'Para Ana assinar' }));
+  const { title, statement } = consentTextFor('infantil', 'treatment');
+  expect(signing.queryByRole('heading', { name: title })).toBeNull();
+  await user.click(signing.getByRole('button', { name: 'Digitar o nome' }));
+  await user.type(signing.getByRole('textbox'), 'Ana Ferraz');
+  await user.click(signing.getByRole('checkbox'));
+  await user.click(signing.getByRole('button', { name: 'Confirmar assinatura' }));
+  await user.click(await screen.findByRole('button', { name: 'Continuar' }));
+  await user.click(screen.getByRole('checkbox', { name: statement }));
+  expect(screen.queryByText('Assinatura (opcional)')).toBeNull();
+  expect(button('Assinar na tela')).toBeVisible();
+  await saveFromLastStep(user);
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(consents.sent()).toMatchObject([{ signature: null }, { signature: null }]);
+});
+
 test('when the server fails, the text stays and a second try saves the same patient', {
   tags: 'repeat',
 }, async () => {

@@ -45,6 +45,7 @@ describe('views', () => {
     { name: 'profile', place: 'data' },
     { name: 'profile', from: { name: 'session-note', patientId: 'p', note: 'n', isNew: true } },
     { name: 'report', patientId: 'p', report: 'r', lands: 'end' },
+    { name: 'report', patientId: 'p', report: 'r', from: 'plan' },
     { name: 'new-patient', draft: 'd', step: 2, field: 'alergias' },
   ])('R-2.5: $name is one, and is read back from a history entry', (view) => {
     expect(parseView({ ...view })).toEqual(view);

@@ -9,7 +9,7 @@ import { RadioCard } from '../../ui/controls/RadioCard';
 import { Group } from '../../ui/layout/Group';
 import { ReadingDialog } from '../../ui/overlays/ReadingDialog';
 import { SignatureField } from '../../ui/signature/SignatureField';
-import { consentSignerOf, type IntakeForm, textOfForm } from './intakeForm';
+import { consentSignerOf, type IntakeForm, textOfForm, treatmentTextOf } from './intakeForm';
 import { useShownName } from './useNames';
 
 export const CONSENT_TITLE = 'Termos da LGPD';
@@ -38,20 +38,47 @@ function Signer() {
   );
 }
 
-/** The signer's signature, below the accepted statement. */
-function DeclarantSignature({ kind, term }: { kind: PatientKind; term: ConsentText }) {
-  const { control } = useFormContext<IntakeForm>();
+type SignatureProps = {
+  kind: PatientKind;
+  /** The text of the data, and of a child in a new form that of the treatment. */
+  data: ConsentText;
+  treatment: ConsentText | undefined;
+};
+
+/**
+ * The signer's signature, below the statements: one for all that are accepted. Where a child's form has none accepted yet, it
+ * accepts both, which the screen to sign on shows.
+ */
+function DeclarantSignature({ kind, data, treatment }: SignatureProps) {
+  const { control, setValue } = useFormContext<IntakeForm>();
   const { field } = useController({ control, name: 'signature' });
   const { field: signing } = useController({ control, name: 'signing' });
-  const [answers, signer] = useWatch({ control, name: ['answers', 'signer'] });
+  const [answers, signer, isAccepted, accepted] = useWatch({
+    control,
+    name: ['answers', 'signer', 'consent', 'treatment'],
+  });
+  const isNothingAccepted = !isAccepted && accepted === null;
+  if (isNothingAccepted && !treatment) return null;
+  const terms = [
+    ...(isAccepted || isNothingAccepted ? [data] : []),
+    ...(treatment && (accepted !== null || isNothingAccepted) ? [treatment] : []),
+  ];
   const { signer_name, signer_relation } = consentSignerOf(kind, { answers, signer });
   return (
     <SignatureField
       name={signer_name}
       relation={signer_relation}
-      term={term}
+      terms={terms}
+      isOptional={accepted === null}
+      label={isNothingAccepted ? 'Assinar os dois termos' : undefined}
       value={field.value}
-      onChange={field.onChange}
+      onChange={(given) => {
+        if (given && isNothingAccepted && treatment) {
+          setValue('consent', true, { shouldDirty: true });
+          setValue('treatment', treatment.version, { shouldDirty: true });
+        }
+        field.onChange(given);
+      }}
       signing={signing.value}
       onSigning={signing.onChange}
     />
@@ -76,16 +103,43 @@ const asked = {
   },
 };
 
-/** The LGPD checkbox and its text (R-2.30, R-5.4, D-16). */
+/** The checkbox of a child's treatment, and its text. */
+function TreatmentField({ text, onRead }: { text: ConsentText; onRead: () => void }) {
+  const { control, setValue } = useFormContext<IntakeForm>();
+  const { field } = useController({ control, name: 'treatment' });
+  return (
+    <>
+      <Checkbox
+        name={field.name}
+        label={text.statement}
+        className="mt-4"
+        checked={field.value !== null}
+        onChange={({ target }) => {
+          field.onChange(target.checked ? text.version : null);
+          // what was signed below one text is not below two
+          if (target.checked) setValue('signature', null);
+        }}
+        onBlur={field.onBlur}
+      />
+      <Button kind="quiet" small className="ml-7 mt-1" onClick={onRead}>
+        Ler o termo do tratamento
+      </Button>
+    </>
+  );
+}
+
+/** The LGPD checkbox and its text (R-2.30, R-5.4, D-16); a child's new form asks for the treatment, too. */
 export function ConsentField({ kind, stored }: Props) {
   const { control, setValue } = useFormContext<IntakeForm>();
   const { field, formState } = useController({ control, name: 'consent' });
-  const [reading, setReading] = useState(false);
-  const text = textOfForm(kind, useWatch({ control, name: 'consentText' }));
+  const [reading, setReading] = useState<'data' | 'treatment'>();
+  const [consentText, accepted] = useWatch({ control, name: ['consentText', 'treatment'] });
+  const text = textOfForm(kind, consentText);
+  const treatment =
+    kind === 'infantil' && stored === undefined ? treatmentTextOf({ treatment: accepted }) : undefined;
+  const read = reading === 'treatment' && treatment ? treatment : text;
   const why = stored && stored !== 'current' ? asked[stored] : undefined;
   const missing = formState.isSubmitted && !field.value && !why;
-  // a consent in force already has its signature, or none
-  const declares = field.value && stored !== 'current';
   const change = (checked: boolean) => {
     field.onChange(checked);
     // a draft's tick was for an earlier text: changing it switches to the current text and voids the signature
@@ -107,12 +161,19 @@ export function ConsentField({ kind, stored }: Props) {
         onBlur={field.onBlur}
         error={missing ? consentRequired : undefined}
       />
-      <Button kind="quiet" small className="ml-7 mt-1" onClick={() => setReading(true)}>
+      <Button kind="quiet" small className="ml-7 mt-1" onClick={() => setReading('data')}>
         Ler o termo completo
       </Button>
       {kind === 'adulto' ? <Signer /> : null}
-      {declares ? <DeclarantSignature kind={kind} term={text} /> : null}
-      <ReadingDialog open={reading} title={text.title} parts={text.parts} onClose={() => setReading(false)} />
+      {treatment && <TreatmentField text={treatment} onRead={() => setReading('treatment')} />}
+      {/* a consent in force already has its signature, or none */}
+      {stored !== 'current' && <DeclarantSignature kind={kind} data={text} treatment={treatment} />}
+      <ReadingDialog
+        open={reading !== undefined}
+        title={read.title}
+        parts={read.parts}
+        onClose={() => setReading(undefined)}
+      />
     </Group>
   );
 }

@@ -89,7 +89,7 @@ export function QuestionControl({
           inside={
             chip('bottom-2.5 left-2.5') ??
             (question.usual && field.value === '' && (
-              <UsualAnswer words={question.usual} label={question.label} at="bottom-2" />
+              <UsualAnswer words={question.usual} label={question.label} />
             ))
           }
           hasOptions={!question.required}

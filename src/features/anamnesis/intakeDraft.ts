@@ -90,14 +90,18 @@ export const intakeCodec: Codec<IntakeDraft> = {
     };
   },
   unpack: ({ value, files }) => {
-    type FlatDraft = Omit<IntakeDraft, 'form'> & { form: FlatIntake };
+    // a form that an earlier version kept does not ask for the treatment
+    type Asked = 'treatment' | 'treatmentId';
+    type FlatDraft = Omit<IntakeDraft, 'form'> & {
+      form: Omit<FlatIntake, Asked> & Partial<Pick<FlatIntake, Asked>>;
+    };
     const { form, ...draft } = shaped<FlatDraft>(intakeDraft, value);
-    const { chosen, ...flat } = form;
+    const { chosen, treatment = null, treatmentId = crypto.randomUUID(), ...flat } = form;
     const { photo, documents } = filesByRole(files);
     const rest = { photo: photoOf(form.photo, photo), files: filesOf(chosen, documents) };
     return {
       ...draft,
-      form: { ...flat, ...rest },
+      form: { ...flat, treatment, treatmentId, ...rest },
     };
   },
 };

@@ -8,6 +8,7 @@ import { type GivenSignature, type Signing, signatureOf } from '../../lib/signat
 import { visible } from '../../lib/text';
 import { type Answers, emptyAnswers, toAnswers, toRow } from '../../questionnaire/answers';
 import { consentStateOf, consentTextFor, consentTextOf } from '../../questionnaire/consent';
+import type { ConsentText } from '../../questionnaire/consentText';
 import { type PatientKind, type Question, type Questionnaire, questionsOf } from '../../questionnaire/field';
 import { type Marks, toMarks } from '../../questionnaire/marks';
 import { QUESTIONNAIRE_VERSION } from '../../questionnaire/questionnaires';
@@ -41,6 +42,9 @@ export type IntakeForm = AnswersForm & {
   consent: boolean;
   /** The version of the text that the checkbox accepts. */
   consentText: string;
+  /** The version of the text of the treatment that a child's guardian accepts with it; null while it is not accepted. */
+  treatment: string | null;
+  readonly treatmentId: string;
   /** The signer of an adult's consent; a child's is always signed by the guardian. */
   signer: 'patient' | 'guardian';
   signature: GivenSignature | null;
@@ -55,6 +59,7 @@ export type IntakeForm = AnswersForm & {
 export const newIds = (files: readonly ChosenFile[] = []) => ({
   patientId: crypto.randomUUID(),
   consentId: crypto.randomUUID(),
+  treatmentId: crypto.randomUUID(),
   files: files.map(({ file }) => chosenFile(file)),
 });
 
@@ -67,6 +72,7 @@ export function newIntake(questionnaire: Questionnaire): IntakeForm {
     informants: {},
     consent: false,
     consentText: consentTextFor(questionnaire.kind).version,
+    treatment: null,
     signer: 'patient',
     signature: null,
     signing: null,
@@ -79,6 +85,8 @@ export function intakeOf(questionnaire: Questionnaire, patient: PatientRow): Int
   return {
     patientId: patient.id,
     consentId: crypto.randomUUID(),
+    treatment: null,
+    treatmentId: crypto.randomUUID(),
     attendedOn: patient.attended_on ?? todayIso(),
     ...answersFormOf(questionsOf(questionnaire), patient),
     consent: consentStateOf(patient) === 'current',
@@ -110,13 +118,25 @@ export function consentSignerOf(
 export const textOfForm = (kind: PatientKind, version: string) =>
   consentTextOf(version) ?? consentTextFor(kind);
 
+/** The text of the treatment that a child's form asks for. */
+export const treatmentTextOf = ({ treatment }: Pick<IntakeForm, 'treatment'>) =>
+  consentTextOf(treatment ?? '') ?? consentTextFor('infantil', 'treatment');
+
 /** The consent that the form records, for the text that was read. */
-export function toConsent(kind: PatientKind, form: IntakeForm): NewConsent {
-  const text = textOfForm(kind, form.consentText);
+export const toConsent = (kind: PatientKind, form: IntakeForm): NewConsent =>
+  consentOf(kind, form, form.consentId, textOfForm(kind, form.consentText));
+
+/** A consent of the form's signer, signed as the others of the form are. */
+function consentOf(
+  kind: PatientKind,
+  form: IntakeForm,
+  id: string,
+  text: Pick<ConsentText, 'version' | 'sha256'>,
+): NewConsent {
   const signer = consentSignerOf(kind, form);
   const signed = signatureOf(signer.signer_name, form.signature);
   return {
-    id: form.consentId,
+    id,
     patient_id: form.patientId,
     text_version: text.version,
     text_hash: text.sha256,
@@ -137,6 +157,9 @@ export function toIntake(questionnaire: Questionnaire, form: IntakeForm): Intake
       questionnaire_version: QUESTIONNAIRE_VERSION,
     },
     consent: toConsent(questionnaire.kind, form),
+    ...(form.treatment !== null && {
+      treatment: consentOf(questionnaire.kind, form, form.treatmentId, treatmentTextOf(form)),
+    }),
     marks: toStoredMarks(questionnaire.steps, form),
   };
 }

@@ -65,9 +65,10 @@ export function useWizardForm(
 
   // deleted ids are never taken again, neither those of its documents: the next save makes a new record
   const onDeleted = () => {
-    const { patientId, consentId, files } = newIds(form.getValues('files'));
+    const { patientId, consentId, treatmentId, files } = newIds(form.getValues('files'));
     form.setValue('patientId', patientId);
     form.setValue('consentId', consentId);
+    form.setValue('treatmentId', treatmentId);
     form.setValue('files', files);
   };
   const { failed, attempt } = useSubmitOnce(form, async (values) => {

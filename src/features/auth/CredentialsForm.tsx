@@ -1,12 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { PASSWORD_MINIMUM } from '../../lib/limits';
 import type { AuthAction } from '../../sentences/authErrors';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { Button } from '../../ui/controls/Button';
 import { PasswordField } from '../../ui/controls/PasswordField';
 import { TextField, type TextFieldProps } from '../../ui/controls/TextField';
 import { useSubmit } from './useSubmit';
-import { emailProblem, newPasswordProblem, passwordProblem } from './validate';
+import { emailProblem, newPasswordProblem, passwordHint, passwordProblem } from './validate';
 
 export function EmailField(props: Omit<TextFieldProps, 'label' | 'type'>) {
   return (
@@ -82,7 +81,7 @@ export function CredentialsForm({
           name="password"
           value={password}
           error={errors.password}
-          hint={fresh ? `No mínimo ${PASSWORD_MINIMUM} caracteres.` : undefined}
+          hint={fresh ? passwordHint(errors.password) : undefined}
           autoComplete={fresh ? 'new-password' : 'current-password'}
           aria-required="true"
           onChange={(event) => {

@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { PASSWORD_MINIMUM } from '../../lib/limits';
 import { logoutFailure } from '../../sentences/authErrors';
 import { setNewPassword } from '../../session/lazySession';
 import { Button } from '../../ui/controls/Button';
 import { PasswordField } from '../../ui/controls/PasswordField';
 import { sessionToast, toast } from '../../ui/feedback/toasts';
 import { useSubmit } from './useSubmit';
-import { newPasswordProblem } from './validate';
+import { newPasswordProblem, passwordHint } from './validate';
 
 /** Success ends the session, which unmounts this form (D-1). */
 export function NewPasswordForm({ email }: { email: string }) {
@@ -30,7 +29,7 @@ export function NewPasswordForm({ email }: { email: string }) {
         name="new-password"
         value={password}
         error={errors.password}
-        hint={`No mínimo ${PASSWORD_MINIMUM} caracteres.`}
+        hint={passwordHint(errors.password)}
         autoComplete="new-password"
         aria-required="true"
         onChange={(event) => {

@@ -13,9 +13,11 @@ export function emailProblem(text: string): string | undefined {
   return undefined;
 }
 
+const passwordTooShort = `A senha tem no mínimo ${PASSWORD_MINIMUM} caracteres.`;
+
 export function passwordProblem(text: string): string | undefined {
   if (!text) return 'Escreva a senha.';
-  if (text.length < PASSWORD_MINIMUM) return `A senha tem no mínimo ${PASSWORD_MINIMUM} caracteres.`;
+  if (text.length < PASSWORD_MINIMUM) return passwordTooShort;
   return undefined;
 }
 
@@ -23,5 +25,9 @@ export function passwordProblem(text: string): string | undefined {
 export function newPasswordProblem(text: string): string | undefined {
   return passwordProblem(text) ?? (utf8.encode(text).length > PASSWORD_BYTES ? passwordTooLong : undefined);
 }
+
+/** Said below the field of a password to be set, unless its error says it. */
+export const passwordHint = (error: string | undefined): string | undefined =>
+  error === passwordTooShort ? undefined : `No mínimo ${PASSWORD_MINIMUM} caracteres.`;
 
 const utf8 = new TextEncoder();

@@ -5,7 +5,13 @@ import { cpfMask } from '../../lib/masks';
 import { signerNameOf } from '../../lib/patientName';
 import { signatureOf } from '../../lib/signature';
 import { consentTextFor, consentTextOf } from '../../questionnaire/consent';
-import { agreeing, type ConsentKind, consentHeading, consentKindOf } from '../../questionnaire/consentKinds';
+import {
+  agreeing,
+  type ConsentKind,
+  consentHeading,
+  consentKindOf,
+  needsSignature,
+} from '../../questionnaire/consentKinds';
 import type { ConsentText } from '../../questionnaire/consentText';
 import { relationLabel, relationsOf } from '../../questionnaire/questionnaires';
 import { typedOfValue } from '../../records/column';
@@ -128,7 +134,8 @@ export function RecordConsentDialog({ patient, ...open }: Props) {
                 <SignatureField
                   name={draft.typed.signer_name}
                   relation={relation.value || null}
-                  term={text}
+                  terms={[text]}
+                  isOptional={!needsSignature(kind)}
                   value={given}
                   onChange={(next) => change({ given: next })}
                   signing={signing}

@@ -49,7 +49,7 @@ export function SignConsentDialog(props: Props) {
     <SignatureDialog
       name={consent.signer_name}
       relation={consent.signer_relation}
-      term={term}
+      terms={[term]}
       busy={running ? 'Salvando...' : false}
       failure={failure?.notice}
       input={draft.input}

@@ -87,7 +87,7 @@ export function tasksOfUntreated(
       owner: id,
       title: patientNameOf(names),
       text: LACKS_TREATMENT,
-      verb: 'Registrar',
+      verb: 'Assinar',
       run: () => onTreatmentConsent(id),
     }),
   );

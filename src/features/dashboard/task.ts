@@ -20,7 +20,7 @@ export type Task = {
     | 'Perguntar'
     | 'Preencher'
     | 'Renovar'
-    | 'Registrar'
+    | 'Assinar'
     | 'Encerrar';
   readonly run: () => void;
   /** The same for several patients: its button shows them below it instead. */

@@ -1,6 +1,7 @@
 import { FileArchive, Sheet as SheetIcon } from 'lucide-react';
 import type { CopiedRecord } from '../../data/records/copiedRecord';
 import type { MadeFile } from '../../data/records/patientCopy';
+import { formatDateTime } from '../../lib/dates';
 import { Button } from '../../ui/controls/Button';
 import { MissingParts } from '../../ui/feedback/MissingParts';
 import { RunningTask } from '../../ui/feedback/RunningTask';
@@ -14,7 +15,7 @@ type Props = {
 
 /** 'Exportar meus dados': exports all data of the therapist at any time (D-58). */
 export default function ExportCard({ madeFiles }: Props) {
-  const { running, missing, exportAll, exportTable, cancel } = useExport(madeFiles);
+  const { running, missing, exportedAt, exportAll, exportTable, cancel } = useExport(madeFiles);
   const count =
     running?.total == null ? 'Lendo os pacientes…' : `${running.done} de ${running.total} pacientes`;
   return (
@@ -23,6 +24,11 @@ export default function ExportCard({ madeFiles }: Props) {
         Fichas, evoluções, o que as famílias escreveram, documentos, fotos, consentimentos e histórico de
         todos os pacientes, arquivados também, em uma pasta por pessoa, e as suas frases, as fichas excluídas
         e o histórico do seu perfil. Guarde o arquivo em lugar seguro: quem o abrir lê tudo.
+      </p>
+      <p className="mt-3 font-semibold">
+        {exportedAt
+          ? `Última exportação neste aparelho: ${formatDateTime(exportedAt)}.`
+          : 'Neste aparelho, nada foi exportado ainda.'}
       </p>
       {missing.length > 0 && (
         <div role="status" className="mt-4">

@@ -10,6 +10,7 @@ import { profileVersionsOptions } from '../../data/records/profileVersions';
 import { archivedOptions, type PatientSummary, summariesOptions } from '../../data/records/summaries';
 import { tombstonesOptions } from '../../data/records/tombstones';
 import { openFileOnDevice, saveToDevice } from '../../device/browser/deviceFiles';
+import { lastExport, setLastExport } from '../../device/browser/lastExport';
 import { useTherapist } from '../../forms/contexts';
 import { toCsv } from '../../lib/csv';
 import { todayIso } from '../../lib/dates';
@@ -100,6 +101,7 @@ export function useExport(madeFiles: (record: CopiedRecord) => readonly MadeFile
   const { userId } = useTherapist();
   const queryClient = useQueryClient();
   const [running, setRunning] = useState<ExportState | null>(null);
+  const [exportedAt, setExportedAt] = useState(() => lastExport(userId));
   /** What the last export lacks. */
   const [missing, setMissing] = useState<readonly string[]>([]);
   const { begin, end } = useOneAtATime();
@@ -176,6 +178,9 @@ export function useExport(madeFiles: (record: CopiedRecord) => readonly MadeFile
         throw error;
       }
       setMissing(left);
+      const now = new Date().toISOString();
+      setLastExport(userId, now);
+      setExportedAt(now);
       await notes.noteTaken();
       await notes.noteListed();
       const where = saved > 1 ? `Tudo está em ${saved} arquivos.` : 'Tudo está em um arquivo.';
@@ -189,5 +194,5 @@ export function useExport(madeFiles: (record: CopiedRecord) => readonly MadeFile
     });
   };
 
-  return { running, missing, exportAll, exportTable, cancel };
+  return { running, missing, exportedAt, exportAll, exportTable, cancel };
 }

@@ -141,13 +141,13 @@ export default function FamilyHome({ link, onShown }: Props) {
     case 'answered':
       return (
         <Message title="Este link já foi respondido">
-          <p>Obrigada. Não é preciso responder de novo.</p>
+          <p>Obrigado! Não é preciso responder de novo.</p>
           {stage.unsent && <Unsent slot={stage.unsent} />}
         </Message>
       );
     case 'sent':
       return (
-        <Message title="Enviado. Obrigada por responder.">
+        <Message title="Enviado. Obrigado por responder!">
           {stage.unsent ? (
             <Unsent
               slot={stage.unsent}

@@ -36,22 +36,8 @@ export default function HandoverDialog({ dialog, onClose, onHandOver, onInvited 
 
   return (
     <FormDialog
-      size="wide"
+      size="parts"
       title="Pedir à família"
-      description={
-        way === 'link' ? (
-          <p>
-            A família responde no próprio celular, uma vez, sem ver nada da ficha. Depois você revisa cada
-            resposta.
-          </p>
-        ) : (
-          <p>
-            O tablet passa a mostrar só estas perguntas, em branco: nada da ficha aparece
-            {rated.length > 0 && ', além das metas'}. Para sair dali é preciso a sua senha. Depois você revisa
-            cada resposta.
-          </p>
-        )
-      }
       draft={dialog.draft}
       submit={
         way === 'link'
@@ -80,6 +66,18 @@ export default function HandoverDialog({ dialog, onClose, onHandOver, onInvited 
         value={way}
         onChange={(next) => change({ way: next })}
       />
+      {way === 'link' ? (
+        <p>
+          A família responde no próprio celular, uma vez, sem ver nada da ficha. Depois você revisa cada
+          resposta.
+        </p>
+      ) : (
+        <p>
+          O tablet passa a mostrar só estas perguntas, em branco: nada da ficha aparece
+          {rated.length > 0 && ', além das metas'}. Para sair dali é preciso a sua senha. Depois você revisa
+          cada resposta.
+        </p>
+      )}
       {way === 'link' && <LinkFields draft={typed} inviting={inviting} onChange={change} />}
       {way === 'here' && <HereFields handover={handover} />}
       {failure && (way === 'link' || !needsConnection) && (

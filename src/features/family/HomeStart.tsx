@@ -94,10 +94,13 @@ export function HomeStart({ invitation, form, writer }: Props) {
           />
         )}
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <div className="min-h-7">
-            {Object.values(writer).some(Boolean) && <FamilySaveStatus state={kept} />}
-          </div>
-          <Button kind="primary" type="submit" className={largeButton}>
+          {Object.values(writer).some(Boolean) && (
+            // on a phone the button is as wide as the fields
+            <div className="max-sm:basis-full">
+              <FamilySaveStatus state={kept} />
+            </div>
+          )}
+          <Button kind="primary" type="submit" className={`${largeButton} sm:ml-auto`}>
             Começar
           </Button>
         </div>

@@ -7,15 +7,20 @@ import { familyAnswerText } from '../../questionnaire/familyWords';
 import { informedBy, markLabels } from '../../questionnaire/marks';
 import { Button } from '../../ui/controls/Button';
 
-/** The label and the key of each choice; the digits 1 to 3 work, too. */
+/** The icon, the label and the key of each choice; the digits 1 to 3 work, too. */
 export const choices: Readonly<Record<ReviewChoice, { label: string; key: string; icon: ReactNode }>> = {
   use: { label: 'Usar', key: 'U', icon: <CornerDownRight aria-hidden className="size-5" /> },
   append: { label: 'Acrescentar ao que está', key: 'A', icon: <Plus aria-hidden className="size-5" /> },
   leave: { label: 'Deixar de fora', key: 'D', icon: <X aria-hidden className="size-5" /> },
 };
 
-/** The label of `append` for a question that the form does not ask a family. */
-const COPY_LABEL = 'Copiar para Observações';
+/** What a choice does with an answer: 'Substituir' where it replaces what stands in the record. */
+export function choiceLabel(item: ReviewItem, choice: ReviewChoice): string {
+  if (choice === 'use' && !isBlank(item)) return 'Substituir';
+  // of a question that the form does not ask a family
+  if (choice === 'append' && item.label === null) return 'Copiar para Observações';
+  return choices[choice].label;
+}
 
 const FOLDED = 1200;
 
@@ -130,7 +135,7 @@ export function ReviewAnswer({ item, choice, onChoose }: Props) {
                   tabIndex={isFirst ? 0 : -1}
                   onClick={press(each)}
                 >
-                  {label === null && each === 'append' ? COPY_LABEL : choices[each].label}
+                  {choiceLabel(item, each)}
                   <kbd
                     aria-hidden
                     className="hidden rounded-sm border border-current px-1 font-sans text-xs font-medium [@media(hover:hover)]:inline"

@@ -18,7 +18,7 @@ import {
 } from '../../questionnaire/familyReview';
 import { type FamilyPaper, shownAnswers } from '../../questionnaire/familyWords';
 import type { Questionnaire } from '../../questionnaire/field';
-import { choices } from './ReviewAnswer';
+import { choiceLabel, choices } from './ReviewAnswer';
 
 /** An unsaved review. */
 export type ReviewDraft = Pick<Carried, 'sent'> & {
@@ -74,7 +74,7 @@ export function useReview({ questionnaire, patientName, paper, record, draft, on
       return setSaid(`${choices[choice].label}: não se aplica a ${label ?? prompt}.`);
     const next = { ...decisions, [column]: decisionFor(item, choice) };
     change({ decisions: next });
-    setSaid(`${label ?? prompt}: ${choices[choice].label}. ${countLeft(undecided(next).length)}.`);
+    setSaid(`${label ?? prompt}: ${choiceLabel(item, choice)}. ${countLeft(undecided(next).length)}.`);
   };
   const fillEmpty = () => {
     change({ decisions: allEmpty });

@@ -30,7 +30,7 @@ function ToDo({ missing, onSelect }: { missing: readonly Missing[]; onSelect: (i
   );
 }
 
-/** 'Emitir', with what it lacks. */
+/** 'Emitir', once a kind is chosen, with what it lacks. */
 export function IssueBar({ editing, draft }: Props) {
   const { kind, isConsented, running, begin, missing, goTo } = editing;
   return (
@@ -51,14 +51,16 @@ export function IssueBar({ editing, draft }: Props) {
       }
       start={null}
       end={
-        <Button
-          kind="primary"
-          icon={<FileCheck2 aria-hidden className="size-5" />}
-          busy={running ? 'Emitindo...' : false}
-          onClick={begin}
-        >
-          Emitir
-        </Button>
+        kind && (
+          <Button
+            kind="primary"
+            icon={<FileCheck2 aria-hidden className="size-5" />}
+            busy={running ? 'Emitindo...' : false}
+            onClick={begin}
+          >
+            Emitir
+          </Button>
+        )
       }
     />
   );

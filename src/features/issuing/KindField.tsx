@@ -9,8 +9,11 @@ import {
   ShieldCheck,
   Stethoscope,
 } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type ReportKind, reportKinds } from '../../questionnaire/issuedReports';
+import { afterPointerUp } from '../../ui/controls/afterPointerUp';
+import { Button } from '../../ui/controls/Button';
 
 const icons = {
   escola: School,
@@ -28,14 +31,44 @@ type Props = {
   onChange: (kind: ReportKind) => void;
   /** After a press, not after a key, with which one moves among the kinds. */
   onPressed: () => void;
-  error: string | undefined;
 };
 
-/** For whom the report is. */
-export function KindField({ value, onChange, onPressed, error }: Props) {
+/** For whom the report is; once that is chosen, the others are folded into one line. */
+export function KindField({ value, onChange, onPressed }: Props) {
   const name = useId();
+  const [isOpen, setOpen] = useState(value === null);
+  const fields = useRef<HTMLFieldSetElement>(null);
+  const chosen = reportKinds.find((kind) => kind.value === value);
+  if (chosen && !isOpen) {
+    const Icon = icons[chosen.value];
+    return (
+      <div className="flex flex-wrap items-center gap-x-2">
+        <Icon aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
+        <p className="font-semibold">{chosen.label}</p>
+        <span aria-hidden>·</span>
+        <Button
+          kind="quiet"
+          small
+          className="-ml-2 px-2"
+          onClick={() => {
+            flushSync(() => setOpen(true));
+            fields.current?.querySelector<HTMLElement>(':checked')?.focus();
+          }}
+        >
+          trocar<span className="sr-only"> para quem é</span>
+        </Button>
+      </div>
+    );
+  }
   return (
-    <fieldset aria-describedby={error && `${name}-error`}>
+    <fieldset
+      ref={fields}
+      // the keys move among the kinds until the focus goes on
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (value !== null && relatedTarget && !currentTarget.contains(relatedTarget))
+          afterPointerUp(() => setOpen(false));
+      }}
+    >
       <legend className="mb-3 text-lg font-semibold">Relatório para…</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2">
         {reportKinds.map(({ value: kind, label }) => {
@@ -50,9 +83,12 @@ export function KindField({ value, onChange, onPressed, error }: Props) {
                 name={name}
                 value={kind}
                 checked={kind === value}
-                aria-invalid={error ? true : undefined}
                 onChange={() => onChange(kind)}
-                onClick={({ detail }) => detail > 0 && onPressed()}
+                onClick={({ detail }) => {
+                  if (detail === 0) return;
+                  setOpen(false);
+                  onPressed();
+                }}
                 className="absolute inset-0 size-full cursor-pointer appearance-none outline-none"
               />
               <Icon aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
@@ -61,11 +97,6 @@ export function KindField({ value, onChange, onPressed, error }: Props) {
           );
         })}
       </div>
-      {error && (
-        <p id={`${name}-error`} className="mt-2 text-sm font-medium text-danger">
-          {error}
-        </p>
-      )}
     </fieldset>
   );
 }

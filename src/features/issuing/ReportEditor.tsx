@@ -38,13 +38,17 @@ type Props = EditingProps & {
 export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: Props) {
   const { patient, draft } = given;
   const editing = useReportEditing(given);
-  const { kind, words, letter, isUnsaved, end } = editing;
-  const { leave, leaving } = useLeave({ draft, unsaved: isUnsaved, end, onLeave });
+  const { kind, words, letter, isTyped, end } = editing;
+  const { leave, leaving } = useLeave({ draft, unsaved: isTyped, end, onLeave });
   const isWide = useMediaQuery('(min-width: 768px)');
   const made = useLetterPdf(letter, isWide);
   const { showing, enlarge } = useEnlarged(patient, words, letter);
   const title = kind ? reportTitle(kind) : 'Relatório para…';
 
+  const discard = () => {
+    end();
+    onLeave();
+  };
   const goTo = (source: SentenceSource) => void draft.flush().then(() => onSource(source));
   const enlargeButton = (
     <Button
@@ -62,7 +66,7 @@ export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: 
   return (
     <>
       <FormMain>
-        <FormHeader leave="Voltar" onLeave={leave}>
+        <FormHeader leave="Voltar" onLeave={isTyped ? leave : discard}>
           <h1 className="text-lg font-bold low:shrink-0 low:text-base">{title}</h1>
           <p className="text-lg text-ink-2 [overflow-wrap:anywhere] low:mt-0 low:truncate low:text-base">
             {patientNameOf(patient)}
@@ -76,12 +80,7 @@ export function ReportEditor({ pages, onLeave, onSource, onProfile, ...given }: 
             className="grid min-w-0 grid-cols-1 content-start gap-5"
           >
             <Sheet className="grid grid-cols-1 gap-4" padding="p-4 sm:px-6 sm:py-5">
-              <KindField
-                value={kind}
-                onChange={editing.chooseKind}
-                onPressed={editing.goToAddressee}
-                error={editing.kindError}
-              />
+              <KindField value={kind} onChange={editing.chooseKind} onPressed={editing.goToAddressee} />
               {kind && <AboutFields editing={editing} />}
             </Sheet>
             {words && isProof(words) && (

@@ -11,7 +11,7 @@ import type { ReportForm } from './reportDraft';
 
 /** A thing to be done before a report is issued, and where. */
 export type Missing = {
-  readonly id: ReportColumn | 'kind' | 'proposed' | 'parts' | 'content' | 'sessions' | 'sent';
+  readonly id: ReportColumn | 'proposed' | 'parts' | 'content' | 'sessions' | 'sent';
   readonly label: string;
 };
 
@@ -32,7 +32,7 @@ const sentOf = ({ saved, removed }: Given['waiting']): string[] => [
 
 /** In the order of the form. */
 export function missingOf({ form, problems, unread, isEmpty, waiting }: Given): readonly Missing[] {
-  if (!form.kind) return [{ id: 'kind', label: 'Escolher para quem é' }];
+  if (!form.kind) return [];
   const wrong = reportColumns.filter((name) => problems[name]);
   const isLong = form.addressee.trim() !== '';
   const proof = isProofKind(form.kind);
@@ -67,7 +67,6 @@ export function missingOf({ form, problems, unread, isEmpty, waiting }: Given): 
 
 /** Where the focus goes for it, where that is not the field of its name. */
 const places: { readonly [id in Missing['id']]?: string } = {
-  kind: '[type=radio]',
   prompts: '[data-prompts] [aria-invalid=true]',
   sessions: '[name=sessionDay]',
   proposed: '[data-proposed] button',
@@ -77,10 +76,9 @@ const places: { readonly [id in Missing['id']]?: string } = {
 };
 const placeOf = (id: Missing['id']) => places[id] ?? `[name=${id}]`;
 
-/** Leads the focus to whom it is for, while nobody is named. */
+/** Leads the focus to whom it is for, the first field. */
 export function leadToAddressee(form: HTMLElement | null): void {
-  const place = form?.querySelector<HTMLInputElement>(placeOf('addressee'));
-  if (place?.value === '') place.focus();
+  form?.querySelector<HTMLInputElement>(placeOf('addressee'))?.focus();
 }
 
 /** Leads the focus there, and opens what it is folded in. */

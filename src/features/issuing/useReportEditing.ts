@@ -1,4 +1,4 @@
-import { type ChangeEvent, type MouseEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { PatientRow } from '../../data/records/patients';
 import type { Draft } from '../../device/drafts/draft';
 import { useTherapist } from '../../forms/contexts';
@@ -52,6 +52,12 @@ export function useReportEditing({ id, patient, draft, initial, onIssuedBefore }
   const issue = useIssue(patient);
   const { isNameless } = useSigner();
   const { kind, replaces } = form;
+  const opened = { ...initial, ...periodOnceRead(initial, patient, lastSession) };
+  const begun = kind && withKind(opened, { kind, patient, userId, lastSession });
+  const [isBegunWithKind] = useState(() => initial.kind !== null && !draft.unsaved());
+  useEffect(() => {
+    if (isBegunWithKind) leadToAddressee(element.current);
+  }, [isBegunWithKind]);
   const isConsented = kind === 'familia' || (consentStateOf(patient) !== 'missing' && !isRevoked);
   const reason = form.withoutConsent.trim();
   const goTo = (id: Missing['id']) => leadTo(element.current, id);
@@ -122,8 +128,8 @@ export function useReportEditing({ id, patient, draft, initial, onIssuedBefore }
     running,
     isConsented,
     renewed,
-    isUnsaved: isUnsaved(form),
-    kindError: tried && !kind ? 'Escolha para quem é o relatório.' : undefined,
+    /** Something was typed, or chosen beyond what its kind brings. */
+    isTyped: isUnsaved(form) && JSON.stringify(form) !== JSON.stringify(begun),
     /** What keeps it from being issued, once it was tried. */
     missing: tried ? missing : [],
     goTo,

@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Clock } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type Control, useController } from 'react-hook-form';
 import { notesOptions } from '../../data/records/sessionNotes';
 import { savedIn } from '../../device/outbox/items';
 import { useUnsentItems } from '../../forms/useOutboxItems';
-import { halvesOf, joined, timesProblems } from '../../lib/timeOfDay';
+import { halvesOf, isTime, joined, timesProblems } from '../../lib/timeOfDay';
 import {
   labelOfSetting,
   type SessionTimes,
@@ -45,13 +46,31 @@ export function TimesField({ control, patientId, noteId, onDone }: Props) {
   const said = timesParts({ time_of_day: time_of_day.field.read(times.value), setting: how.value });
   const offered = typed.start || typed.end || how.value || !last ? [] : timesParts(last);
   const isShown = isOpen || (formState.isSubmitted && isWrong);
+  const start = useRef<HTMLInputElement>(null);
+  const end = useRef<HTMLInputElement>(null);
+  const begin = () => {
+    // in the same moment: only then a tap brings the keyboard of a phone
+    flushSync(() => setOpen(true));
+    start.current?.focus();
+  };
+  /** A time that has just become whole leads on: from the start to an end that is still empty, from the end to the text. */
+  const goOn = (name: keyof typeof typed, text: string) => {
+    if (isTime(typed[name]) || !isTime(text)) return;
+    if (name === 'start') {
+      if (typed.end === '') end.current?.focus();
+    } else if (!timesProblems(joined({ ...typed, end: text })).end) onDone();
+  };
   const half = (name: keyof typeof typed, label: string) => (
     <TimeField
+      ref={name === 'start' ? start : end}
       name={`time_of_day.${name}`}
       label={label}
       value={typed[name]}
       // a hyphen would divide it
-      onChange={(text) => times.onChange(joined({ ...typed, [name]: text.replaceAll('-', '–') }))}
+      onChange={(text) => {
+        times.onChange(joined({ ...typed, [name]: text.replaceAll('-', '–') }));
+        goOn(name, text);
+      }}
       onBlur={() => afterPointerUp(() => setLeft((before) => ({ ...before, [name]: true })))}
       error={formState.isSubmitted || left[name] ? problems[name] : undefined}
       compact
@@ -66,7 +85,7 @@ export function TimesField({ control, patientId, noteId, onDone }: Props) {
         icon={<Clock aria-hidden className="size-5" strokeWidth={1.75} />}
         aria-expanded={isShown}
         aria-controls={isShown ? rowId : undefined}
-        onClick={() => setOpen(!isShown)}
+        onClick={() => (isShown ? setOpen(false) : begin())}
       >
         {said.length > 0 ? (
           <>

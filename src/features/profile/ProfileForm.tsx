@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { DEFAULT_CATEGORY, type Profile } from '../../data/records/profile';
+import type { Profile } from '../../data/records/profile';
 import type { Draft } from '../../device/drafts/draft';
 import { keyOfDraft } from '../../device/drafts/keyOfDraft';
 import { DraftLine } from '../../forms/DraftLine';
@@ -11,7 +11,6 @@ import { Button } from '../../ui/controls/Button';
 import { Checkbox } from '../../ui/controls/Checkbox';
 import { MaskedField } from '../../ui/controls/MaskedField';
 import { TextField } from '../../ui/controls/TextField';
-import { UsualAnswer } from '../../ui/controls/UsualAnswer';
 import { Group } from '../../ui/layout/Group';
 import { DiscardQuestion } from '../../ui/overlays/DiscardQuestion';
 import { SpecialtyFields } from './SpecialtyFields';
@@ -86,22 +85,7 @@ function ProfessionalFields({ form }: FormProps) {
     >
       <div className="grid gap-5 sm:grid-cols-6">
         <ProfileText form={form} field="full_name" autoComplete="name" className="sm:col-span-6" />
-        {!form.isSupervised && (
-          <ProfileText
-            form={form}
-            field="category"
-            className="sm:col-span-3"
-            inside={
-              form.typed.category === '' && (
-                <UsualAnswer
-                  words={DEFAULT_CATEGORY}
-                  label={profiles.columns.category.label}
-                  at="inset-y-0"
-                />
-              )
-            }
-          />
-        )}
+        {!form.isSupervised && <ProfileText form={form} field="category" className="sm:col-span-3" />}
         <Crefito form={form} field="crefito" />
         {!form.isSupervised && <SpecialtyFields form={form} />}
         <Checkbox

@@ -1,6 +1,12 @@
 import { useState } from 'react';
 import { readRqe, specialties } from '../../lib/specialty';
-import { profiles, specialtyProblems, specialtyTyped, typedSpecialty } from '../../records/profile';
+import {
+  profiles,
+  specialtyColumns,
+  specialtyProblems,
+  specialtyTyped,
+  typedSpecialty,
+} from '../../records/profile';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { Combobox } from '../../ui/controls/Combobox';
 import { TextField } from '../../ui/controls/TextField';
@@ -9,9 +15,8 @@ import type { useProfileForm } from './useProfileForm';
 
 type Form = Pick<ReturnType<typeof useProfileForm>, 'typed' | 'type' | 'submitted'>;
 
-const columns = ['first_specialty', 'further_specialty'] as const;
-type SpecialtyColumn = (typeof columns)[number];
-const [FIRST, FURTHER] = columns;
+type SpecialtyColumn = (typeof specialtyColumns)[number];
+const [FIRST, FURTHER] = specialtyColumns;
 const numbers = {
   first_specialty: { label: 'RQE', hint: 'Como está no registro do COFFITO.' },
   further_specialty: { label: 'RQE da segunda especialidade', hint: undefined },
@@ -20,7 +25,7 @@ const options = specialties.map((title) => ({ value: title, label: title }));
 
 /** Up to two titles of a specialist; the second one is asked for once there is a first. */
 export function SpecialtyFields({ form: { typed, type, submitted } }: { form: Form }) {
-  const [startsOpen] = useState(() => columns.some((name) => typed[name]));
+  const [startsOpen] = useState(() => specialtyColumns.some((name) => typed[name]));
   const [left, setLeft] = useState<readonly string[]>([]);
   const hasFirst = Boolean(typedSpecialty(typed[FIRST]).title.trim() || typed[FURTHER]);
   /** A half's own props; what is empty is marked only after a submit. */
@@ -63,7 +68,7 @@ export function SpecialtyFields({ form: { typed, type, submitted } }: { form: Fo
       </>
     );
   };
-  const isWrong = columns.some((column) => half(column, 'title').error ?? half(column, 'rqe').error);
+  const isWrong = specialtyColumns.some((column) => half(column, 'title').error ?? half(column, 'rqe').error);
   return (
     <Collapsible
       className="sm:col-span-6"

@@ -21,7 +21,7 @@ import { readTaxId } from '../../lib/taxId';
 import { visible } from '../../lib/text';
 import type { ColumnOf, RowOf, TypedOf } from '../../records/entity';
 import { columnsOf, problemsOf, typedOf, wordsTyped } from '../../records/entityWords';
-import { NO_SUPERVISOR, profiles } from '../../records/profile';
+import { NO_SUPERVISOR, profiles, specialtyColumns } from '../../records/profile';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { focusFirstError } from '../../ui/controls/focusFirstError';
 import { toast } from '../../ui/feedback/toasts';
@@ -99,7 +99,7 @@ export function useProfileForm(
   const [base, setBase] = useState<RowOf<typeof profiles> | null>(
     () => profile && readRow(profiles, { user_id: userId, ...unknownStamps, ...profile }),
   );
-  const saved = typedOf(profiles, base);
+  const saved = base ? typedOf(profiles, base) : { ...typedOf(profiles, null), category: DEFAULT_CATEGORY };
   const [value, put, end] = useDraftedState(
     { draft, initial: { id: userId, base, typed: saved } },
     ({ typed }) => !same(typed, saved),
@@ -125,17 +125,24 @@ export function useProfileForm(
     if (tidied !== typed[field]) type({ [field]: tidied });
   };
 
+  // a title without its number keeps nobody from saving the rest: it stays as it was stored, and as it was typed
+  const { first_specialty, further_specialty, ...blocking } = problems;
+  const wrong = specialtyColumns.filter((column) => problems[column]);
+  const wrongOf = (from: Typed) => Object.fromEntries(wrong.map((column) => [column, from[column]]));
   const save = async (): Promise<boolean> => {
+    const words = wordsTyped(profiles, { ...typed, ...wrongOf(saved) });
     const outcome = await saveRow(
       keyOfDraft('profile', {}),
       { ...value, id: userId },
-      wordsTyped(profiles, typed),
+      words,
+      wrong.length > 0
+        ? [profiles.words.saved, 'Menos a especialidade: confira o título e o RQE.']
+        : undefined,
     );
     if (!outcome) {
       setFailed(typed);
       return false;
     }
-    const words = wordsTyped(profiles, typed);
     // a report that is made at once has them
     if (outcome !== 'waiting')
       queryClient.setQueryData(profileOptions(userId).queryKey, (known) =>
@@ -146,23 +153,30 @@ export function useProfileForm(
     setBase(stored);
     // input typed during the request is not saved yet
     const isSame = newest.current === typed;
-    put({ id: userId, base: stored, ...(isSame && { typed: typedOf(profiles, stored) }) });
+    put({
+      id: userId,
+      base: stored,
+      ...(isSame && { typed: { ...typedOf(profiles, stored), ...wrongOf(typed) } }),
+    });
     // a form that was left meanwhile compares with the profile of before
-    if (isSame) draft.change(() => null);
-    setSubmitted(false);
+    if (isSame && wrong.length === 0) draft.change(() => null);
+    setSubmitted(wrong.length > 0);
     setLeft([]);
     // what waits for the profile cannot go on with one that waits itself
     if (isSame && outcome !== 'waiting') onSaved?.();
     return true;
   };
+  const isRestSaved = base !== null && same({ ...typed, ...wrongOf(saved) }, saved);
+  const isBlocked = Object.values(blocking).some(Boolean) || (wrong.length > 0 && isRestSaved);
   const { submitted, setSubmitted, running, check, attempt } = useSubmission({
-    isComplete: !Object.values(problems).some(Boolean),
+    isComplete: !isBlocked,
     send: save,
   });
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (check()) void attempt();
-    else focusFirstError(event.currentTarget);
+    check();
+    if (isBlocked || wrong.length > 0) focusFirstError(event.currentTarget);
+    if (!isBlocked) void attempt();
   };
   // empty required fields are marked only after a submit
   const isMarked = (field: ProfileField) => submitted || (left.includes(field) && typed[field].trim() !== '');

@@ -91,7 +91,13 @@ export function RowsPanel<E extends RecordEntity & Removable>({
       <RowRemovalQuestion of={of} />
       <Opened of={of}>
         {(open) => (
-          <RowDialog<E> entity={entity} patient={patient} documents={documents} {...open}>
+          <RowDialog<E>
+            entity={entity}
+            head={({ base }) => ({ startsInField: !base })}
+            patient={patient}
+            documents={documents}
+            {...open}
+          >
             {fields && ((field, form) => fields(field, form, rows))}
           </RowDialog>
         )}

@@ -19,7 +19,6 @@ export function TextField({
   warning,
   hint,
   note,
-  inside,
   after,
   compact = false,
   className,
@@ -54,7 +53,6 @@ export function TextField({
           )}
         />
         {after}
-        {inside}
       </div>
       <div className={compact ? 'order-last -mt-2 basis-full empty:hidden' : 'contents'}>
         <FieldNotes id={id} error={error} warning={warning} hint={hint} />

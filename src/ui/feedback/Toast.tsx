@@ -29,9 +29,14 @@ function rowIn(within: HTMLElement): DOMRect | undefined {
     .find((box) => box && box.height > 0 && box.height < innerHeight * HIGHEST_ROW);
 }
 
-/** True where a notice at the bottom would cover the row that it is about. */
-function useCovering(viewport: RefObject<HTMLOListElement | null>, isBelow: boolean): boolean {
-  const [isCovering, setCovering] = useState(false);
+const GAP_PX = 12;
+
+/**
+ * How far above the bottom a notice stands that would cover the row that it is about: right above that row, since the head of a
+ * screen is at the top. Undefined where it covers no row.
+ */
+function useLift(viewport: RefObject<HTMLOListElement | null>, isBelow: boolean): number | undefined {
+  const [lift, setLift] = useState<number>();
   useEffect(() => {
     if (!isBelow) return;
     // a dialog that closes gives the focus back first
@@ -40,14 +45,15 @@ function useCovering(viewport: RefObject<HTMLOListElement | null>, isBelow: bool
       const row = list && rowIn(list);
       if (!row) return;
       const { top, bottom, left, right } = list.getBoundingClientRect();
-      setCovering(row.bottom > top && row.top < bottom && row.right > left && row.left < right);
+      const isCovering = row.bottom > top && row.top < bottom && row.right > left && row.left < right;
+      if (isCovering) setLift(innerHeight - row.top + GAP_PX);
     });
     return () => {
       cancelAnimationFrame(frame);
-      setCovering(false);
+      setLift(undefined);
     };
   }, [viewport, isBelow]);
-  return isCovering;
+  return lift;
 }
 
 const DURATION_MS = 5000;
@@ -57,8 +63,8 @@ const openLayers = '[role="dialog"][data-state="open"], [role="alertdialog"][dat
 
 export type ToastPosition = {
   /**
-   * True: at the bottom, above the navigation or a form's bar, where a toast covers no title, search or step, unless it would
-   * cover the row that it is about. False, for the sign-in form and the lock: at the top, since a keyboard would cover the bottom.
+   * True: at the bottom, above the navigation or a form's bar, where a toast covers no title, search or step; above the row
+   * that it is about where it would cover that. False, for the sign-in form and the lock: at the top, since a keyboard would cover the bottom.
    */
   besideNavigation: boolean;
 };
@@ -72,7 +78,7 @@ type Props = ToastPosition & {
 };
 
 /** Each toast has its own provider, so that a pause ends with it. */
-export function Toast({ shown, besideNavigation: mayBeBelow, open, item }: Props) {
+export function Toast({ shown, besideNavigation, open, item }: Props) {
   const { id, tone, title, description, action, isAwaited } = shown;
   const failed = tone === 'destructive';
   const seenAt = useSeenAt();
@@ -83,8 +89,7 @@ export function Toast({ shown, besideNavigation: mayBeBelow, open, item }: Props
   );
   const viewport = useRef<HTMLOListElement>(null);
   const giveFocusBack = useFocusBack(viewport, seen);
-  const isCovering = useCovering(viewport, seen && mayBeBelow);
-  const besideNavigation = mayBeBelow && !isCovering;
+  const lift = useLift(viewport, seen && besideNavigation);
   useRoom(viewport, seen && !besideNavigation);
   if (!seen) return null;
   return (
@@ -150,6 +155,7 @@ export function Toast({ shown, besideNavigation: mayBeBelow, open, item }: Props
         label="Avisos ({hotkey})"
         // aria-live keeps an open dialog from hiding it; the announcer is a separate element
         aria-live="off"
+        style={lift === undefined ? undefined : { bottom: lift }}
         className={clsx(
           'fixed inset-x-4 z-50 mx-auto max-w-[27rem]',
           besideNavigation

@@ -25,7 +25,7 @@ type DialogProps = {
   /** The save status of the input, beside or below the actions. */
   line?: ReactNode;
   /**
-   * `wide`: 704 px, for comparing two versions; `page`: full height, with scrolling content; `screen` and
+   * `wide`: 704 px, for comparing two versions; `parts`: as wide, for one with parts; `page`: full height, with scrolling content; `screen` and
    * `screen-message`: opaque, so that nothing of the app is visible; toasts are held back.
    */
   size?: keyof typeof dialogSizes | undefined;
@@ -69,8 +69,11 @@ export function Dialog({
                 animate={{ opacity: 1 }}
                 exit={{ opacity: 0, transition: briefly }}
                 className={clsx(
-                  // centred, but below a toast
-                  'fixed inset-x-0 top-0 bottom-(--covered-bottom,0px) z-40 grid grid-cols-1 grid-rows-[minmax(var(--toast-room,0px),1fr)_auto_1fr] justify-items-center overflow-y-auto data-[state=closed]:pointer-events-none!',
+                  'fixed inset-x-0 top-0 bottom-(--covered-bottom,0px) z-40 grid grid-cols-1 justify-items-center overflow-y-auto data-[state=closed]:pointer-events-none!',
+                  // below a toast, and centred where it keeps its height
+                  size === 'parts'
+                    ? 'grid-rows-[var(--toast-room,0px)_auto_1fr]'
+                    : 'grid-rows-[minmax(var(--toast-room,0px),1fr)_auto_1fr]',
                   dialogSizes[size].around,
                 )}
               >

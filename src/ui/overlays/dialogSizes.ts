@@ -15,6 +15,8 @@ const fitting = {
 export const dialogSizes = {
   question: { ...fitting, content: `${fitting.content} max-w-dialog` },
   wide: { ...fitting, content: `${fitting.content} max-w-[44rem]` },
+  /** With parts of which one is shown: its top stays where it is. */
+  parts: { ...fitting, content: `${fitting.content} max-w-[44rem]` },
   page: {
     around: veil,
     content: `${sheet} flex h-(--room) max-w-[56rem] flex-col p-4 sm:p-6`,

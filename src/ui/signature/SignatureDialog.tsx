@@ -24,7 +24,8 @@ type Props = {
   name: string;
   /** 'Mãe', 'Paciente'. */
   relation: string | null;
-  term: SignatureTerm;
+  /** What one signature is given for. */
+  terms: readonly SignatureTerm[];
   busy?: string | false;
   /** Why the signature was not saved. */
   failure?: Notice | undefined;
@@ -46,7 +47,7 @@ const TABLET = '(any-pointer: coarse) and (min-width: 600px) and (min-height: 60
  * type the signature. Nothing else of the record is on it.
  */
 export default function SignatureDialog(props: Props) {
-  const { name, relation, term, busy, failure, input, onInput, onSign, signed, onClose, line } = props;
+  const { name, relation, terms, busy, failure, input, onInput, onSign, signed, onClose, line } = props;
   const formId = useId();
   const isTablet = useMediaQuery(TABLET);
   const continueButton = useRef<HTMLButtonElement>(null);
@@ -97,7 +98,7 @@ export default function SignatureDialog(props: Props) {
     >
       <FailureBanner failure={failure} />
       <div className="mt-4 flex grow flex-col gap-4 beside:flex-row">
-        <Term term={term} />
+        <Terms terms={terms} />
         <SigningForm id={formId} name={name} input={input} onInput={onInput} onSign={onSign} />
       </div>
     </Dialog>
@@ -134,7 +135,12 @@ function SigningForm({ id, name, input, onInput, onSign }: SigningFormProps) {
   };
 
   return (
-    <form id={id} noValidate onSubmit={submit} className="min-w-0 shrink-0 beside:w-[55%] beside:self-end">
+    <form
+      id={id}
+      noValidate
+      onSubmit={submit}
+      className="min-w-0 shrink-0 beside:w-[55%] beside:self-end xl:beside:w-2/3"
+    >
       {way === 'draw' ? (
         // the field is three times as wide as high
         <div className="mx-auto max-w-[126dvh] beside:max-w-[calc((100dvh-15rem)*3)]">
@@ -166,23 +172,28 @@ function SigningForm({ id, name, input, onInput, onSign }: SigningFormProps) {
 }
 
 /**
- * The whole text. It alone scrolls, so that the field to sign on stays in place; in a window without room for both, the screen
+ * The whole texts. They alone scroll, so that the field to sign on stays in place; in a window without room for both, the screen
  * scrolls instead.
  */
-function Term({ term: { title, parts, statement } }: { term: SignatureTerm }) {
-  const titleId = useId();
+function Terms({ terms }: Pick<Props, 'terms'>) {
+  const id = useId();
+  const titleOf = (index: number) => `${id}-${index}`;
   return (
     <section
-      aria-labelledby={titleId}
+      aria-labelledby={terms.map((_term, index) => titleOf(index)).join(' ')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
       tabIndex={0}
       className="grow rounded-lg border border-line bg-sheet p-5 sm:px-7 roomy:min-h-36 roomy:basis-0 roomy:overflow-y-auto roomy:overscroll-contain roomy:contain-size"
     >
-      <h3 id={titleId} className="text-lg font-semibold">
-        {title}
-      </h3>
-      <Parts parts={parts} />
-      <p className="mt-5 max-w-read font-semibold">{statement}</p>
+      {terms.map(({ title, parts, statement }, index) => (
+        <div key={title} className="mb-8 last:mb-0">
+          <h3 id={titleOf(index)} className="text-lg font-semibold">
+            {title}
+          </h3>
+          <Parts parts={parts} />
+          <p className="mt-5 max-w-read font-semibold">{statement}</p>
+        </div>
+      ))}
     </section>
   );
 }

@@ -14,15 +14,30 @@ type Props = {
   /** The signer; '' while unknown. */
   name: string;
   relation: string | null;
-  term: SignatureTerm;
+  /** What one signature is given for. */
+  terms: readonly SignatureTerm[];
+  /** What is in force without a signature, too. */
+  isOptional: boolean;
+  /** The label of the button that asks for it. */
+  label?: string | undefined;
   value: GivenSignature | null;
   onChange: (value: GivenSignature | null) => void;
   signing: Signing | null;
   onSigning: (signing: Signing | null) => void;
 };
 
-/** Offers a signature below the checkbox; the consent is valid without one. */
-export function SignatureField({ name, relation, term, value, onChange, signing, onSigning }: Props) {
+/** Offers a signature below the checkbox. */
+export function SignatureField({
+  name,
+  relation,
+  terms,
+  isOptional,
+  label = 'Assinar na tela',
+  value,
+  onChange,
+  signing,
+  onSigning,
+}: Props) {
   const [signed, setSigned] = useState(false);
   // keeps the dialog available offline
   useEffect(SignatureDialog.preload, []);
@@ -31,7 +46,9 @@ export function SignatureField({ name, relation, term, value, onChange, signing,
   const input = signing?.by === signer ? signing.input : noSignatureInput;
   return (
     <fieldset className="mt-5 min-w-0">
-      <legend className="mb-2 text-sm font-semibold text-ink-2">Assinatura (opcional)</legend>
+      <legend className="mb-2 text-sm font-semibold text-ink-2">
+        {isOptional ? 'Assinatura (opcional)' : 'Assinatura'}
+      </legend>
       {given ? (
         <>
           <SignatureDrawing signature={given.signature} label={`Assinatura de ${signer}`} />
@@ -54,7 +71,7 @@ export function SignatureField({ name, relation, term, value, onChange, signing,
             icon={<PenLine aria-hidden className="size-4" />}
             onClick={() => onSigning({ by: signer, open: true, input })}
           >
-            {given ? 'Assinar de novo' : 'Assinar na tela'}
+            {given ? 'Assinar de novo' : label}
           </Button>
         ) : null}
         {given ? (
@@ -68,7 +85,7 @@ export function SignatureField({ name, relation, term, value, onChange, signing,
           <SignatureDialog
             name={signer}
             relation={relation}
-            term={term}
+            terms={terms}
             input={input}
             onInput={(next) => onSigning({ by: signer, open: true, input: next })}
             onSign={(signature) => {

@@ -37,7 +37,7 @@ export async function toTheEnd(page: Page) {
 
 export const typed = (page: Page) => page.getByRole('textbox').first();
 export const kept = (page: Page) => expect(page.getByText('Guardado', { exact: true })).toBeVisible();
-export const sent = (page: Page) => page.getByRole('heading', { name: 'Enviado. Obrigada por responder.' });
+export const sent = (page: Page) => page.getByRole('heading', { name: 'Enviado. Obrigado por responder!' });
 
 /** All that the page and its storage say, but for what is encrypted. */
 export const told = (page: Page) =>

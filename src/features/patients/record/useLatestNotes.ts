@@ -6,7 +6,7 @@ import { useUnsentItems } from '../../../forms/useOutboxItems';
 import { formatCivilDay } from '../../../lib/dates';
 
 /**
- * The newest note of a record, also one that waits on this device; how many are on the server ('30+' while not all are read), and the
+ * The newest note of a record, also one that waits on this device; how many there are with those that wait ('30+' while not all are read), and the
  * newest of them that is not finalised, nor to be removed.
  */
 export function useLatestNotes(patientId: string) {
@@ -21,9 +21,14 @@ export function useLatestNotes(patientId: string) {
   const [newest] = [...waiting, ...(notes ?? []).filter(({ id }) => isCurrent(id))].sort((one, other) =>
     other.occurred_on.localeCompare(one.occurred_on),
   );
+  // a note that is on the server already, or stands for one, is counted with it
+  const added = waiting.filter(
+    ({ id, replaces }) => !replaces && !notes?.some((note) => note.id === id),
+  ).length;
+  const count = (notes?.length ?? 0) + added;
   return {
     latest: newest ? { day: formatCivilDay(newest.occurred_on), text: newest.content } : notes && null,
-    count: notes?.length ? `${notes.length}${hasNextPage ? '+' : ''}` : undefined,
+    count: count > 0 ? `${count}${hasNextPage ? '+' : ''}` : undefined,
     openId: notes?.find(({ id, finalised_at }) => !finalised_at && !removalOf(leaving, id))?.id,
   };
 }

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { type OpenRow, RowDialog } from '../../forms/rows/RowDialog';
+import { absences } from '../../records/absences';
+import { Checkbox } from '../../ui/controls/Checkbox';
+
+/** Writes a session that did not take place; who told so, and when, only where somebody did. */
+export function AbsenceDialog(props: OpenRow<typeof absences>) {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <RowDialog entity={absences} head={() => ({ className: 'sm:grid-cols-2' })} {...props}>
+      {(field, { typed, type }) => {
+        // who cancels has told so
+        const isCancelled = typed.kind === 'desmarcou';
+        const isTold = isAsked || isCancelled || Boolean(typed.told_by || typed.told_when);
+        return (
+          <>
+            {field('missed_on')}
+            {field('kind')}
+            {!isCancelled && (
+              <Checkbox
+                label="Alguém avisou"
+                className="sm:col-span-2"
+                checked={isTold}
+                onChange={({ target }) => {
+                  setAsked(target.checked);
+                  if (!target.checked) type({ told_by: '', told_when: '' });
+                }}
+              />
+            )}
+            {isTold && field('told_by')}
+            {isTold && field('told_when')}
+            <div className="sm:col-span-2">{field('reason')}</div>
+          </>
+        );
+      }}
+    </RowDialog>
+  );
+}
