@@ -30,9 +30,9 @@ export const SignedCopyDialog = ({ report, known, ...open }: OpenRow<typeof sign
       title: 'Anexar versão assinada',
       description: (
         <p className="[overflow-wrap:anywhere]">
-          Do relatório de {formatDate(report.issued_at)} para {afterPara(report.addressee)}. O PDF assinado com gov.br ou
-          com certificado, ou o papel assinado, digitalizado ou em foto. Depois de guardada, não muda nem se
-          apaga.
+          Do relatório de {formatDate(report.issued_at)} para {afterPara(report.addressee)}. O PDF assinado
+          com gov.br ou com certificado, ou o papel assinado, digitalizado ou em foto. Depois de guardada, não
+          muda nem se apaga.
         </p>
       ),
       submit: {

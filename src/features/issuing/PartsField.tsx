@@ -22,7 +22,10 @@ const about: Record<LetterKind, string> = {
   outro: 'Você escolhe o que entra.',
 };
 
-type Props = { editing: Pick<ReportEditing, 'form' | 'change' | 'field' | 'sources' | 'words'>; kind: LetterKind };
+type Props = {
+  editing: Pick<ReportEditing, 'form' | 'change' | 'field' | 'sources' | 'words'>;
+  kind: LetterKind;
+};
 
 const toggled = <Value,>(all: readonly Value[], value: Value, isIn: boolean) =>
   isIn ? [...all.filter((other) => other !== value), value] : all.filter((other) => other !== value);
