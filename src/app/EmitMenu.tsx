@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { documentsOptions } from '../data/records/documents';
 import type { PatientRow } from '../data/records/patients';
 import { NotesReportDialog } from '../features/notes/NotesReportDialog';
-import { CopyDialog } from '../features/patients/CopyDialog';
 import { useTherapist } from '../forms/contexts';
 import { todayIso } from '../lib/dates';
 import { destructive } from '../lib/notice';
@@ -16,9 +15,12 @@ import { usePdf } from '../printing/usePdf';
 import { Button } from '../ui/controls/Button';
 import { Glyph } from '../ui/display/glyphs';
 import { toast } from '../ui/feedback/toasts';
+import { loadable } from '../ui/loadable';
 import { ActionMenu } from '../ui/overlays/ActionMenu';
 import { useNavigation } from './navigation';
 import { newReportView } from './view';
+
+const CopyDialog = loadable(() => import('../features/patients/CopyDialog'));
 
 /** Shows the guidance for home, to print or to share. */
 function useGuidanceSheet(patient: PatientRow) {
@@ -92,7 +94,7 @@ export function EmitMenu({ patient, className }: { patient: PatientRow; classNam
         ]}
       />
       <NotesReportDialog patient={patient} open={asked === 'notes'} onClose={close} />
-      <CopyDialog patient={patient} open={asked === 'copy'} onClose={close} />
+      {asked === 'copy' && <CopyDialog patient={patient} onClose={close} />}
     </>
   );
 }

@@ -133,7 +133,7 @@ const taxId: Column<string | null> = {
   ...text({
     label: 'CPF ou CNPJ',
     hint: 'Sai só na lista de atendimentos.',
-    most: 30,
+    most: 18,
     read: (typed) => readTaxId(visible(typed)),
   }),
   problem: (typed) =>

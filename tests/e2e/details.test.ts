@@ -31,6 +31,30 @@ test('D-151: the key answers are on the first screen', async ({ page, therapist 
   }
 });
 
+test('D-987: the tabs are in the first window, and stay while a phone scrolls; a tab begins high on a desktop', async ({
+  page,
+  therapist,
+}) => {
+  await therapist.insert('patients', [person]);
+  await openSignedIn(page, therapist);
+  await openRecord(page, phone);
+  const tabs = page.getByRole('tablist', { name: 'Partes da ficha' });
+  const below = page.getByRole('navigation', { name: 'Principal' });
+  const [bar, covered] = [await tabs.boundingBox(), await below.boundingBox()];
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(covered?.y ?? 0);
+  await page.getByRole('region', { name: 'Plano Terapêutico' }).scrollIntoViewIfNeeded();
+  await expect(tabs).toBeInViewport({ ratio: 1 });
+  await openTab(page, 'Evoluções');
+  await expect(page.getByText('Nenhuma evolução ainda')).toBeInViewport();
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await openTab(page, 'Anamnese');
+  await page.evaluate(() => scrollTo(0, 0));
+  const first = await page.getByRole('heading', { name: 'Dados Pessoais' }).boundingBox();
+  const panel = await page.getByRole('tabpanel', { name: 'Anamnese' }).boundingBox();
+  expect(panel?.y).toBeLessThanOrEqual(330);
+  expect(first?.y).toBeLessThanOrEqual(400);
+});
+
 test("D-152: 'Excluir' stands apart from the other actions of the head, in one row and in two", async ({
   page,
   therapist,

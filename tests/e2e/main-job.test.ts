@@ -34,7 +34,7 @@ test('R-1.2, R-1.3, R-1.5, R-2.9, R-2.14, R-9.6: a therapist records an intake, 
     await expect(cards.getByRole('heading')).toHaveText([name]);
   }
   await search.fill('itamar');
-  await expect(page.getByText('Nenhum paciente encontrado')).toBeVisible();
+  await expect(page.getByText('A busca não encontrou ninguém')).toBeVisible();
   await search.fill('');
 
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();

@@ -348,7 +348,9 @@ test.each([
     expect(outbox.getSnapshot()).toEqual([]);
 
     await user.click(screen.getByRole('button', { name: 'Salvar Anamnese' }));
-    await waitFor(() => expect(finished).toHaveBeenCalledExactlyOnceWith(tries[1]?.id));
+    await waitFor(() =>
+      expect(finished).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ patientId: tries[1]?.id })),
+    );
     expect(tries[1]).toEqual({ ...tries[0], id: expect.any(String) });
     expect(tries[1]?.id).not.toBe(tries[0]?.id);
     expect(consents).toMatchObject([{ patient_id: tries[1]?.id }]);

@@ -474,7 +474,7 @@ test('D-344: other words of a rated goal make a new version, which the dialog sa
   await fill(user, field('O esperado'), ', sem dica');
   await user.click(form.getByRole('button', button('Salvar nova versão')));
   const made = within(await panel.findByRole('article', { name: 'Calçar o tênis.' }));
-  await waitFor(() => expect(made.getByText('Ainda sem nível registrado.')).toBeVisible());
+  await waitFor(() => expect(made.getByText(/^Ponto de partida/)).toHaveTextContent('Ponto de partida −2'));
   expect(stored.sentToAny()).toEqual([
     expect.objectContaining({
       replaces: shoe.id,

@@ -359,9 +359,9 @@ const places: Record<string, Place> = {
       'features/issuing/IssueDialog.tsx',
       'features/issuing/KindField.tsx',
       'features/issuing/OpinionField.tsx',
+      'features/issuing/PartsField.tsx',
       'features/issuing/PromptsField.tsx',
       'features/issuing/ProofFields.tsx',
-      'features/issuing/WrittenParts.tsx',
     ],
     view: { name: 'report', patientId: patient.id, report: '1' },
     type: async (user) => {

@@ -262,7 +262,7 @@ test('D-348: the patient’s allergies stand beside the name; not asked for, tha
   first.unmount();
   fakeTable('patients', [patientRow({ nome: 'Davi Rezende', alergias: null })]);
   open();
-  expect(await screen.findByText('Alergias: não perguntado')).toBeVisible();
+  expect(await screen.findByText('Alergias: não perguntadas')).toBeVisible();
 });
 
 test('D-350: a finalised note shows how far each goal was attained on its day, and who supervised', async () => {

@@ -9,6 +9,7 @@ import type { AnswerColumn } from '../../src/questionnaire/field';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { registryInPage } from '../support/drafts';
 import { ibge } from '../support/fixtures/ibge';
+import { goalRow, ratingRow } from '../support/goalRows';
 import { origin, server } from '../support/msw';
 import { patientRow } from '../support/patients';
 import { stubTitleObserver } from '../support/titleObserver';
@@ -71,6 +72,7 @@ const tinted = () => document.querySelector('[data-tinted]');
 test('D-151: the detail begins with what is looked for before a session; what was not asked is said', async () => {
   stored = patientRow({ alergias: 'Dipirona: placas no rosto.', objetivos: '  ' });
   const { user } = await open();
+  await within(region('Em resumo')).findByText('Objetivos Terapêuticos');
   const terms = within(region('Em resumo')).getAllByRole('term');
   expect(terms.map((term) => within(term).getByRole('button').textContent)).toEqual([
     'Ver Medicamentos em Uso',
@@ -88,6 +90,41 @@ test('D-151: the detail begins with what is looked for before a session; what wa
   expect(screen.getByLabelText('Medicamentos em Uso')).toHaveFocus();
 });
 
+test('D-985: where goals run, their last levels stand in the place of the objectives of the intake', async () => {
+  stored = patientRow({ objetivos: 'Escrever.', attended_on: '2026-06-03' });
+  const first = await open();
+  expect(
+    await screen.findByRole('button', { name: 'Ver Objetivos Terapêuticos, anamnese de 03/06/2026' }),
+  ).toBeVisible();
+  first.unmount();
+  const running = goalRow({ id: 'g1', statement: 'Copiar cinco linhas.', state: 'ativa', baseline: -2 });
+  const begun = { ...running, id: 'g2', statement: 'Calçar o tênis' };
+  const reached = { ...running, id: 'g3', statement: 'Abrir a mochila', state: 'alcancada' };
+  const rated = ratingRow({
+    id: 'r1',
+    goal_id: 'g1',
+    rated_by: 'terapeuta',
+    rated_on: `${new Date().getFullYear()}-01-05`,
+    level: -1,
+    word: null,
+  });
+  const serve = (goals: readonly object[]) =>
+    server.use(
+      http.post(`${origin}/rest/v1/rpc/goal_courses`, () =>
+        HttpResponse.json({ goals, ratings: [rated], rated: { g1: 1 } }),
+      ),
+    );
+  serve([running, begun, reached]);
+  const second = await open();
+  await screen.findByText('Copiar cinco linhas');
+  const cell = () => within(region('Em resumo')).getAllByRole('definition')[1];
+  expect(cell()).toHaveTextContent('Copiar cinco linhas · −1 em 05/01Calçar o tênis · ponto de partida −2');
+  second.unmount();
+  serve([reached]);
+  await open();
+  expect(await screen.findByText('nenhuma em andamento')).toBeVisible();
+});
+
 test('D-151: a child’s record names its own columns', async () => {
   stored = patientRow({
     tipo: 'infantil',
@@ -97,7 +134,8 @@ test('D-151: a child’s record names its own columns', async () => {
   });
   await open();
   const glance = within(region('Em resumo'));
-  for (const text of ['Nenhum', 'Aceitar quatro alimentos']) expect(glance.getByText(text)).toBeVisible();
+  for (const text of ['Nenhum', 'Aceitar quatro alimentos'])
+    expect(await glance.findByText(text)).toBeVisible();
   expect(within(head()).getByText('Amendoim')).toBeVisible();
 });
 
@@ -109,16 +147,16 @@ test.each([
   async (alergias, said, isRisk) => {
     stored = patientRow({ alergias });
     await open();
-    const line = head().firstElementChild?.lastElementChild;
+    const line = within(head()).getByRole('button', { name: /^Ver Alergias/ });
     expect(line).toHaveTextContent(said);
-    expect(line?.querySelector('svg') !== null).toBe(isRisk);
+    expect(line.querySelector('svg') !== null).toBe(isRisk);
   },
 );
 
 test('D-151: allergies that were not asked about are said in the head, and a press opens their field', async () => {
   stored = patientRow({ alergias: null });
   const { user } = await open();
-  await user.click(button('Alergias: não perguntado'));
+  await user.click(button('Alergias: não perguntadas'));
   expect(screen.getByLabelText('Alergias')).toHaveFocus();
 });
 
@@ -198,7 +236,7 @@ test("D-152, D-984: all else that leaves the record is behind 'Emitir', beside '
     'Cópia da ficha',
   ]);
   await user.click(menu.getByRole('button', { name: 'Cópia da ficha' }));
-  const copy = within(screen.getByRole('dialog', { name: 'Cópia da ficha' }));
+  const copy = within(await screen.findByRole('dialog', { name: 'Cópia da ficha' }));
   expect(copy.getByRole('button', { name: 'Baixar cópia' })).toBeVisible();
   await user.click(copy.getByRole('button', { name: 'Fechar' }));
   await user.click(button('Emitir'));

@@ -295,9 +295,11 @@ describe('the PDF of all patients', () => {
         crefito: '',
         specialties: [],
         clinic: '',
-        contact: ['', ''],
+        city: '',
+        contact: ['', '', ''],
         supervisor: '',
         supervisorCrefito: '',
+        taxId: '',
       },
       rows: [
         {

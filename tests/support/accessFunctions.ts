@@ -100,13 +100,14 @@ export async function call(client: SupabaseClient, name: string, patient: string
 }
 
 /**
- * Courses are an object with their goals. Counters are a row for every role, also within the overview; a saved record is an object, or null; a deletion returns whether
+ * Courses are an object with their goals, the latest sessions one by patient. Counters are a row for every role, also within the overview; a saved record is an object, or null; a deletion returns whether
  * there was one.
  */
 function hasRows(data: object | boolean | null): boolean {
   if (typeof data === 'boolean') return data;
   if (data && 'counters' in data) return hasRows([data.counters as object]);
   if (data && 'goals' in data) return hasRows(data.goals as object);
+  if (data && Object.keys(data).length === 0) return false;
   const rows: object[] = Array.isArray(data) ? data : data ? [data] : [];
   return rows.some((row) => !('total' in row) || row.total !== 0);
 }

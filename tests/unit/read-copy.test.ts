@@ -145,7 +145,8 @@ test('D-339: the plan of a copy comes with its record, as far as a record can ha
   const plan = { diagnosis: 'Não calça o tênis.', prognosis: ' ', frequency: 5, review_on: '2026-13-01' };
   const { record } = await read({ ...copy, plano: [{ ...plan, patient_id: id, revision: 7 }] });
   const hours = { weekly_hours: null, weekly_sessions: null, valid_until: null };
-  const none = { prognosis: null, frequency: null, review_on: null, ...hours };
+  const asked = { requested_period: null, place: null };
+  const none = { prognosis: null, frequency: null, review_on: null, ...hours, ...asked };
   const own = { id: record.patient.id, patient_id: record.patient.id };
   expect(record.rows.care_plans).toEqual([{ ...own, diagnosis: 'Não calça o tênis.', ...none }]);
   expect((await read(copy)).record.rows.care_plans).toEqual([]);

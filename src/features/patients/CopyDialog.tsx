@@ -5,10 +5,10 @@ import { Dialog } from '../../ui/overlays/Dialog';
 import { CopyOffer } from './CopyOffer';
 import { usePatientCopy } from './usePatientCopy';
 
-type Props = { open: boolean; patient: PatientRow; onClose: () => void };
+type Props = { patient: PatientRow; onClose: () => void };
 
 /** 'Cópia da ficha': all that is stored of a patient, as the consent promises it. */
-export function CopyDialog({ open, patient, onClose }: Props) {
+export default function CopyDialog({ patient, onClose }: Props) {
   const { state, start, cancel } = usePatientCopy();
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -17,7 +17,7 @@ export function CopyDialog({ open, patient, onClose }: Props) {
   };
   return (
     <Dialog
-      open={open}
+      open
       onOpenChange={(next) => !next && close()}
       title="Cópia da ficha"
       actions={<Button onClick={close}>{state.kind === 'running' ? 'Cancelar' : 'Fechar'}</Button>}
