@@ -74,7 +74,8 @@ test("D-152: 'Excluir' stands apart from the other actions of the head, in one r
     );
     if (!more || !remove) throw new Error('a button is missing');
     // on the same line it is further away than neighbours are, which stand 8 px apart
-    const space = remove.top < more.bottom ? remove.left - more.right : Infinity;
+    const isInLine = remove.top < more.bottom && more.top < remove.bottom;
+    const space = isInLine ? Math.abs(remove.left - more.right) : Infinity;
     expect(space, `at ${width} px`).toBeGreaterThanOrEqual(20);
     expect(remove.right).toBeLessThanOrEqual(width);
   }

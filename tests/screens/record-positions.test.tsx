@@ -93,9 +93,7 @@ test('D-151: the detail begins with what is looked for before a session; what wa
 test('D-985: where goals run, their last levels stand in the place of the objectives of the intake', async () => {
   stored = patientRow({ objetivos: 'Escrever.', attended_on: '2026-06-03' });
   const first = await open();
-  expect(
-    await screen.findByRole('button', { name: 'Ver Objetivos Terapêuticos, anamnese de 03/06/2026' }),
-  ).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Ver Objetivos Terapêuticos, 03/06/2026' })).toBeVisible();
   first.unmount();
   const running = goalRow({ id: 'g1', statement: 'Copiar cinco linhas.', state: 'ativa', baseline: -2 });
   const begun = { ...running, id: 'g2', statement: 'Calçar o tênis' };

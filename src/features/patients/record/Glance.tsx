@@ -24,7 +24,7 @@ type Props = {
 /** What therapists look up before a session, each cell a way to its whole text (D-151). */
 export function Glance({ entries, aims, onGoals, onShow, latest, onNotes }: Props) {
   return (
-    <section aria-label="Em resumo" className="@container mb-4">
+    <section aria-label="Em resumo" className="@container mb-1">
       <dl className="grid grid-cols-1 overflow-hidden rounded-lg border border-line bg-sheet shadow-sheet @min-[34rem]:grid-cols-2 @max-[46rem]:[&>:last-child:nth-child(odd)]:col-span-full @min-[46rem]:grid-cols-3">
         {entries.map(({ column, label, value }) =>
           column === 'objetivos' && aims.kind !== 'objectives' ? (
@@ -49,7 +49,7 @@ export function Glance({ entries, aims, onGoals, onShow, latest, onNotes }: Prop
           {latest ? (
             <>
               <span className="font-semibold">{latest.day}</span>
-              <bdi className="line-clamp-2">{latest.text}</bdi>
+              <bdi className="line-clamp-1">{latest.text}</bdi>
             </>
           ) : (
             <span className="text-ink-2">{latest === null ? 'nenhuma ainda' : '…'}</span>
@@ -89,7 +89,7 @@ type CellProps = {
 
 function Cell({ label, onPress, children }: CellProps) {
   return (
-    <div className="group relative -mb-px -mr-px min-w-0 border-b border-r border-line px-4 py-2 hover:bg-sunk sm:px-5 sm:py-3">
+    <div className="group relative -mb-px -mr-px min-w-0 border-b border-r border-line px-4 py-2 hover:bg-sunk sm:px-5">
       <dt className="text-sm font-semibold text-ink-2">
         <button
           type="button"
@@ -102,9 +102,7 @@ function Cell({ label, onPress, children }: CellProps) {
           <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-3" />
         </button>
       </dt>
-      <dd className="mt-0.5 line-clamp-2 whitespace-pre-line text-sm [overflow-wrap:anywhere] sm:line-clamp-3">
-        {children}
-      </dd>
+      <dd className="mt-0.5 line-clamp-2 whitespace-pre-line text-sm [overflow-wrap:anywhere]">{children}</dd>
     </div>
   );
 }

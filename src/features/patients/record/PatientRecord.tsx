@@ -158,8 +158,10 @@ function useAims(patient: PatientRow): Aims {
   const { data } = useQuery(goalsOptions(patient.id));
   if (!data) return { kind: 'reading' };
   if (data.length > 0) return { kind: 'goals', running: goalsNow(data) };
-  const day = fromIsoDate(patient.attended_on ?? todayIso(new Date(patient.created_at)));
-  return { kind: 'objectives', said: `anamnese de ${day}` };
+  return {
+    kind: 'objectives',
+    said: fromIsoDate(patient.attended_on ?? todayIso(new Date(patient.created_at))),
+  };
 }
 
 type PartsProps = Pick<RecordProps, 'tab' | 'onTab' | 'slots'> & {

@@ -46,8 +46,8 @@ export function RecordHeader({ patient, back, facts, onNote, emit, onEditAll, on
     ...further,
   ];
   return (
-    <header className="@container -mt-2 mb-4">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+    <header className="@container -mt-3 mb-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {back}
         <PatientAvatar patient={patient} size="head" />
         <div className="min-w-0 flex-1 basis-52">
