@@ -9,6 +9,7 @@ import { dischargeText } from '../../../questionnaire/discharge';
 import { Button } from '../../../ui/controls/Button';
 import { Glyph } from '../../../ui/display/glyphs';
 import { ActionMenu, type MenuAction } from '../../../ui/overlays/ActionMenu';
+import { HandCoverButton } from '../../../ui/overlays/HandCoverButton';
 import { PopoverCard } from '../../../ui/overlays/PopoverCard';
 import { PatientAvatar } from '../PatientAvatar';
 import { useRecordReport } from './useRecordReport';
@@ -88,6 +89,7 @@ export function RecordHeader({ patient, back, facts, onNote, emit, onEditAll, on
           </Button>
           {emit(TIGHT)}
           <Further actions={actions} />
+          <HandCoverButton className="grid size-touch place-items-center rounded text-accent-700 hover:bg-accent-100 max-sm:hidden" />
         </div>
         <div className="flex w-full flex-wrap items-center gap-x-5">
           {facts}
