@@ -145,20 +145,26 @@ test('D-781: reports for school, court and family, proofs, the explanation, furt
   await openSignedIn(page, therapist);
   await openRecord(page);
   await reportFor(page);
+  const choose = async (kind: string) => {
+    const others = page.getByRole('button', { name: 'trocar para quem é' });
+    if (await others.isVisible()) await others.click();
+    await page.getByRole('radio', { name: kind }).click();
+    await expect(others).toBeVisible();
+  };
   for (const [kind, fold] of [
     ['Escola', 'Barreiras e apoios'],
     ['INSS ou perícia', 'Capacidade funcional e trabalho'],
   ] as const) {
-    await page.getByRole('radio', { name: kind }).click();
+    await choose(kind);
     await page.locator('summary').filter({ hasText: fold }).click();
     await expectGood(page, kind.toLowerCase().replaceAll(' ', '-'));
   }
   for (const kind of ['Declaração', 'Lista de atendimentos']) {
-    await page.getByRole('radio', { name: kind }).click();
+    await choose(kind);
     await expect(page.getByText(/1 atendimento finalizado/)).toBeVisible();
     await expectGood(page, kind.toLowerCase().replaceAll(' ', '-'));
   }
-  await page.getByRole('radio', { name: 'Família' }).click();
+  await choose('Família');
   await page.getByLabel('Texto do parecer').fill('Escreve o nome inteiro.');
   await issue(page);
   await page.getByRole('button', { name: /^Mais ações com o relatório/ }).click();

@@ -63,6 +63,8 @@ test('D-337: the tab has the plan; nothing in it is required, and what is writte
       review_on: '2026-12-16',
       weekly_hours: null,
       weekly_sessions: null,
+      requested_period: null,
+      place: null,
       valid_until: null,
     },
   ]);
