@@ -242,7 +242,9 @@ test('D-705, D-709, D-710: a plan that ends soon is renewed with six taps; its s
   await tap(page.getByRole('button', { name: 'Renovar' }));
   await expect(page.getByRole('button', { name: /^trocar/ })).toBeVisible();
   await expect(
-    page.getByRole('region', { name: /^Falta na ficha: Diagnóstico informado,.* e horário de atendimentos\./ }),
+    page.getByRole('region', {
+      name: /^Falta na ficha: Diagnóstico informado,.* e horário de atendimentos\./,
+    }),
   ).toBeVisible();
   await tap(page.getByLabel('Quem recebe'));
   await page.keyboard.type('Plano Vida Plena');

@@ -115,7 +115,7 @@ test('D-118: with letters half as large again the sidebar scrolls as one, and th
   page,
   therapist,
 }) => {
-  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.setViewportSize({ width: 1366, height: 720 });
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
       document.documentElement.style.fontSize = '24px';
