@@ -110,7 +110,9 @@ test('D-654: an intake with ten answers and a signature takes twenty taps, a chi
 test('D-1012, D-561: a finalised note with two goals and its times takes six taps from the record', {
   tag: '@touch',
 }, async ({ page, therapist }) => {
-  const [patient] = await therapist.insert('patients', [{ nome: 'Davi Lucca', tipo: 'infantil' }]);
+  const [patient] = await therapist.insert('patients', [
+    { nome: 'Davi Lucca', tipo: 'infantil', dataNascimento: '2019-04-06' },
+  ]);
   await therapist.insert('therapist_profiles', [{ user_id: therapist.id, full_name: 'Helena Duarte' }]);
   for (const statement of ['Calçar', 'Terminar a lição'])
     await therapist.insert('goals', [{ id: randomUUID(), patient_id: patient?.id, statement }]);
@@ -119,6 +121,7 @@ test('D-1012, D-561: a finalised note with two goals and its times takes six tap
   await page.getByRole('button', { name: 'Ver Detalhes' }).tap();
   const note = fingers(page);
   await note.press('Nova evolução');
+  await expect(page.getByRole('textbox', { name: 'Evolução' })).toBeFocused();
   await page.keyboard.type('Calçou os dois pés.');
   for (const name of ['Calçar', 'Terminar a lição'])
     await note.tap(page.getByRole('group', { name }).getByRole('radio', { name: 'Em parte' }));
