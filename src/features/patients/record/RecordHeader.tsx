@@ -89,16 +89,16 @@ export function RecordHeader({ patient, back, facts, onNote, emit, onEditAll, on
           </Button>
           {emit(TIGHT)}
           <Further actions={actions} />
-          <HandCoverButton className="grid size-touch place-items-center rounded text-accent-700 hover:bg-accent-100 max-sm:hidden" />
         </div>
         <div className="flex w-full flex-wrap items-center gap-x-5">
           {facts}
+          <HandCoverButton className="ml-auto grid size-touch place-items-center rounded text-accent-700 hover:bg-accent-100 max-sm:hidden" />
           <Button
             kind="danger-quiet"
             small
             icon={<Trash2 aria-hidden className="size-5" />}
             onClick={onDelete}
-            className="-mr-3 ml-auto px-3"
+            className="-mr-3 px-3 max-sm:ml-auto"
           >
             Excluir
           </Button>
