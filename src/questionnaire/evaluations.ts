@@ -1,4 +1,4 @@
-import { fromIsoDate } from '../lib/dates';
+import { fromIsoDate, todayIso } from '../lib/dates';
 import { isUnreadable, type Unreadable } from '../lib/unreadable';
 import { type AnswerColumn, type FieldsStep, type Question, type Questionnaire, questionsIn } from './field';
 import type { AnswerMark } from './marks';
@@ -10,6 +10,15 @@ export function functionalStepOf({ steps, functionalStep }: Questionnaire): Fiel
   if (step?.kind !== 'fields') throw new Error(`the form has no step ${functionalStep}`);
   return step;
 }
+
+/** The civil day of the intake, ISO; that of the registration where nobody said another. */
+export const intakeDayOf = ({
+  attended_on,
+  created_at,
+}: {
+  readonly attended_on: string | null;
+  readonly created_at: string;
+}): string => attended_on ?? todayIso(new Date(created_at));
 
 /** What evaluations keep and compare: all but the first step, which says who the patient is. The database has the same in a list. */
 export const evaluatedQuestionsOf = ({ steps: [, ...evaluated] }: Questionnaire): readonly Question[] =>

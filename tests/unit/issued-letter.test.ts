@@ -661,25 +661,35 @@ describe('the day of an answer', () => {
     ]);
   });
 
-  it('D-979: what a re-evaluation answered is printed in the place of the older answer, the newest alone', () => {
-    const evaluations = [
-      evaluation({
-        id: 'e0',
-        kind: 'first',
-        evaluated_on: '2026-06-03',
-        answers: { avds: 'Precisa de ajuda.' },
-      }),
-      again('e1', '2026-09-10', { avds: 'Menos ajuda.', brincar: 'Brinca com o irmão.' }),
-      again('e2', '2026-11-05', { avds: 'Passou para um lembrete.', desempenhoescolar: '' }),
-    ];
-    const told = functional({ patient, evaluations });
+  const evaluations = [
+    evaluation({
+      id: 'e0',
+      kind: 'first',
+      evaluated_on: '2026-06-03',
+      answers: { avds: 'Precisa de ajuda.' },
+    }),
+    again('e1', '2026-09-10', { avds: 'Menos ajuda.', brincar: 'Brinca com o irmão.' }),
+    again('e2', '2026-11-05', { avds: 'Passou para um lembrete.', desempenhoescolar: '' }),
+  ];
+
+  it('D-979: what a re-evaluation answered is of its day, the newest that said it', () => {
+    const now = { ...patient, avds: 'Passou para um lembrete.', brincar: 'Brinca com o irmão.' };
+    const told = functional({ patient: now, evaluations });
     expect(told).toEqual([
-      ['Reavaliação de 10/09/2026', ''],
-      ['Brincar', 'Brinca com o irmão.'],
       ['Reavaliação de 05/11/2026', ''],
       ['Atividades de Vida Diária', 'Passou para um lembrete.'],
+      ['Reavaliação de 10/09/2026', ''],
+      ['Brincar', 'Brinca com o irmão.'],
     ]);
-    expect(functional({ patient, evaluations }, { leftOut: ['brincar'] })).toEqual(told?.slice(2));
+    expect(functional({ patient: now, evaluations }, { leftOut: ['brincar'] })).toEqual(told?.slice(0, 2));
+  });
+
+  it('D-979: what was changed in the record after a re-evaluation is printed as it stands there, and says so', () => {
+    const now = { ...patient, avds: 'Faz sozinho.', brincar: 'Brinca com o irmão.' };
+    expect(functional({ patient: now, evaluations })?.slice(0, 2)).toEqual([
+      ['Na ficha, depois de 05/11/2026', ''],
+      ['Atividades de Vida Diária', 'Faz sozinho.'],
+    ]);
   });
 
   it('D-979: a report with answers is not issued before the evaluations are read', () => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Draft } from '../../device/drafts/draft';
 import { useDraftedForm } from '../../forms/useDraft';
-import { todayIso } from '../../lib/dates';
+import { intakeDayOf } from '../../questionnaire/evaluations';
 import type { AnswerColumn, Questionnaire } from '../../questionnaire/field';
 import { toMarks } from '../../questionnaire/marks';
 import { earlierOf, questionsAsked, replacedByMark } from '../../questionnaire/reevaluation';
@@ -45,8 +45,7 @@ export function useEvaluationForm({ questionnaire, base, draft, onFinish, onDone
   }, [kept]);
 
   const content = { answers: record, marks: toMarks(record.answer_marks) };
-  const intakeDay = record.attended_on ?? todayIso(new Date(record.created_at));
-  const earlier = (column: AnswerColumn) => earlierOf(column, content, evaluated, intakeDay);
+  const earlier = (column: AnswerColumn) => earlierOf(column, content, evaluated, intakeDayOf(record));
   const questions = questionsAsked(questionnaire, form.watch('others'));
 
   const finishing = useFinishing({

@@ -9,6 +9,7 @@ import { patientNameOf } from '../../lib/patientName';
 import { visible } from '../../lib/text';
 import { sentenceSources } from '../../printing/issued/proposedSentences';
 import { monthsUntilToday } from '../../printing/notesReport';
+import { intakeDayOf } from '../../questionnaire/evaluations';
 import type { AnswerColumn } from '../../questionnaire/field';
 import { concernsSchool } from '../../questionnaire/goals';
 import {
@@ -47,9 +48,9 @@ export const reportCodec: Codec<ReportForm> = jsonCodec<ReportForm>(form, (value
 }));
 
 /** The last half year, or since the intake. */
-export function newPeriod({ attended_on, created_at }: PatientRow) {
+export function newPeriod(patient: PatientRow) {
   const { from, to } = monthsUntilToday(5);
-  const begun = attended_on ?? todayIso(new Date(created_at));
+  const begun = intakeDayOf(patient);
   return { from: fromIsoDate(begun > from && begun <= to ? begun : from), to: fromIsoDate(to) };
 }
 
