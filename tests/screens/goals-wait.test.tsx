@@ -86,6 +86,8 @@ test('D-502, D-577: without network a goal and its mark wait, are named once, st
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Nível guardado neste aparelho' });
   expect(made.getByText(/Ele segue depois da meta/)).toBeVisible();
   expect(made.getByText(/Último nível/)).toHaveTextContent('Em parte');
+  // D-985: so it does in the head of the record
+  expect(within(screen.getByRole('region', { name: 'Em resumo' })).getByText(/^· Em parte em/)).toBeVisible();
   expect((await card('Calçar o tênis.')).queryByText(/aguarda/)).not.toBeInTheDocument();
   stored.mend();
   await outbox.retry();

@@ -165,6 +165,17 @@ test('D-310: the head has who answers for the patient, and a phone that can be p
   expect(screen.getByRole('link', { name: '(31) 99999-0136' })).toHaveAttribute('href', 'tel:+5531999990136');
 });
 
+test('D-310: a child’s guardian without a relation is the one who answers; of an adult’s it is said with the name', async () => {
+  stored = patientRow({ tipo: 'infantil', responsavel: 'Renata Paixão', tipo_responsavel: null });
+  const { unmount } = await open();
+  expect(head()).toHaveTextContent('Renata Paixão (responsável)');
+  unmount();
+  stored = patientRow({ responsavel: 'Cláudia Prado (filha)', tipo_responsavel: null });
+  await open();
+  expect(head()).toHaveTextContent('Cláudia Prado (filha)');
+  expect(head()).not.toHaveTextContent('responsável');
+});
+
 test.each([
   ['+351 912 345 678', 'tel:+351912345678'],
   ['0800 123 4567', 'tel:08001234567'],

@@ -1,7 +1,7 @@
-import { attainedOf, type GoalCourse, goalsIn, isOfAnother, updatedCourses } from '../../data/records/goals';
+import { attainedOf, type GoalCourse, goalsIn, isOfAnother } from '../../data/records/goals';
 import { useTherapist } from '../../forms/contexts';
 import { newRowDraft, type RowDraft } from '../../forms/rows/rowDraft';
-import { type TakeBack, useRowDialog, type WaitingRow, waitingRow } from '../../forms/rows/useRowDialog';
+import { type TakeBack, useRowDialog, type WaitingRow } from '../../forms/rows/useRowDialog';
 import { withWaitingGoals } from '../../forms/rows/waitingGoals';
 import { fromIsoDate } from '../../lib/dates';
 import { ratingValue } from '../../questionnaire/goalRating';
@@ -54,12 +54,7 @@ export function useGoalForms(patientId: string, takeBack: TakeBack) {
   const waiting = [...goal.waiting, ...rating.waiting];
 
   /** The courses as they will be, once all is sent. */
-  const withWaiting = (stored: readonly GoalCourse[]): readonly GoalCourse[] => {
-    return rating.waiting.reduce(
-      (known, item) => updatedCourses(known, { rating: waitingRow(ratings, item, userId) }),
-      withWaitingGoals(stored, goal.waiting, userId),
-    );
-  };
+  const withWaiting = (stored: readonly GoalCourse[]) => withWaitingGoals(stored, waiting, userId);
   /** What waits of these goals. */
   const waitingOf = (all: readonly GoalCourse[]): readonly WaitingRow[] => {
     const ids = new Set(goalsIn(all).map(({ id }) => id));

@@ -1,8 +1,8 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
-import { goalsOptions } from '../../data/records/goals';
 import { notesOptions, type SessionNote } from '../../data/records/sessionNotes';
+import { useCourses } from '../../forms/rows/waitingGoals';
 import { formatCivilDay } from '../../lib/dates';
 import { type AnswerColumn, questionsOf } from '../../questionnaire/field';
 import { goalNowText, goalsNow } from '../../questionnaire/goalsNow';
@@ -51,7 +51,7 @@ export function ToRead({ patient, noteId, corrected }: Props) {
   const beside = useBeside();
   const { last, isPending } = useLastNote(patient.id, [noteId, corrected?.id]);
   const questions = questionsOf(questionnaireFor(patient.tipo));
-  const { data: courses } = useQuery(goalsOptions(patient.id));
+  const courses = useCourses(patient.id);
   const running = goalsNow(courses ?? []);
   // once there are goals, the objectives of the intake are not what is so now
   const isPast = (column: AnswerColumn) => column === 'objetivos' && courses?.length !== 0;

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import type { PatientRow } from '../../data/records/patients';
 import { Button } from '../../ui/controls/Button';
 import { Dialog } from '../../ui/overlays/Dialog';
@@ -10,7 +9,6 @@ type Props = { patient: PatientRow; onClose: () => void };
 /** 'Cópia da ficha': all that is stored of a patient, as the consent promises it. */
 export default function CopyDialog({ patient, onClose }: Props) {
   const { state, start, cancel } = usePatientCopy();
-  const button = useRef<HTMLButtonElement>(null);
   const close = () => {
     cancel();
     onClose();
@@ -26,7 +24,6 @@ export default function CopyDialog({ patient, onClose }: Props) {
         lead="Um arquivo ZIP com tudo"
         state={state}
         disabled={false}
-        buttonRef={button}
         onStart={() => void start(patient)}
       />
     </Dialog>

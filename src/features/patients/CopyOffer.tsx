@@ -15,7 +15,7 @@ type Props = {
   lead: string;
   state: CopyState;
   disabled: boolean;
-  buttonRef: Ref<HTMLButtonElement>;
+  buttonRef?: Ref<HTMLButtonElement>;
   onStart: () => void;
   /** Shown beside the button if there is space. */
   children?: ReactNode;

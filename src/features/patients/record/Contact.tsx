@@ -4,7 +4,9 @@ import { phoneUrl } from '../../../lib/phone';
 
 /** Who answers for the patient, with the phone, which a press calls if it is one number. Renders nothing without both. */
 export function Contact({ patient }: { patient: PatientRow }) {
-  const { responsavel, tipo_responsavel: kinship, telefone } = patient;
+  const { responsavel, tipo_responsavel: kinship, telefone, tipo } = patient;
+  // an adult's is typed with the relation: 'Cláudia Prado (filha)'
+  const role = kinship?.toLocaleLowerCase('pt-BR') || (tipo === 'infantil' ? 'responsável' : '');
   const url = phoneUrl(telefone);
   if (!responsavel && !telefone) return null;
   return (
@@ -12,7 +14,7 @@ export function Contact({ patient }: { patient: PatientRow }) {
       {responsavel && (
         <span>
           <bdi className="font-semibold">{responsavel}</bdi>
-          <span className="text-ink-2"> ({kinship?.toLocaleLowerCase('pt-BR') || 'responsável'})</span>
+          {role && <span className="text-ink-2"> ({role})</span>}
         </span>
       )}
       {telefone && !url && <span>{telefone}</span>}

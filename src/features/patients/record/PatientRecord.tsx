@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { goalsOptions } from '../../../data/records/goals';
 import type { PatientRow } from '../../../data/records/patients';
-import { fromIsoDate, todayIso } from '../../../lib/dates';
+import { useCourses } from '../../../forms/rows/waitingGoals';
+import { fromIsoDate } from '../../../lib/dates';
 import { patientNameOf } from '../../../lib/patientName';
+import { intakeDayOf } from '../../../questionnaire/evaluations';
 import type { AnswerColumn, Step } from '../../../questionnaire/field';
 import { goalsNow } from '../../../questionnaire/goalsNow';
 import { toMarks } from '../../../questionnaire/marks';
@@ -155,13 +155,10 @@ export function PatientRecord(props: RecordProps & { patient: PatientRow; back: 
 }
 
 function useAims(patient: PatientRow): Aims {
-  const { data } = useQuery(goalsOptions(patient.id));
-  if (!data) return { kind: 'reading' };
-  if (data.length > 0) return { kind: 'goals', running: goalsNow(data) };
-  return {
-    kind: 'objectives',
-    said: fromIsoDate(patient.attended_on ?? todayIso(new Date(patient.created_at))),
-  };
+  const courses = useCourses(patient.id);
+  if (!courses) return { kind: 'reading' };
+  if (courses.length > 0) return { kind: 'goals', running: goalsNow(courses) };
+  return { kind: 'objectives', said: fromIsoDate(intakeDayOf(patient)) };
 }
 
 type PartsProps = Pick<RecordProps, 'tab' | 'onTab' | 'slots'> & {
