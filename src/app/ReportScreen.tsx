@@ -24,7 +24,7 @@ import { useTherapist } from '../forms/contexts';
 import { useUnsentItems } from '../forms/useOutboxItems';
 import { formatRecent } from '../lib/dates';
 import { patientNameOf } from '../lib/patientName';
-import { afterPara, reportTitle } from '../questionnaire/issuedReports';
+import { afterPara, issuingWords, reportTitle } from '../questionnaire/issuedReports';
 import { Button } from '../ui/controls/Button';
 import { Skeleton } from '../ui/feedback/Skeleton';
 import { loadable } from '../ui/loadable';
@@ -46,13 +46,14 @@ type IssuedProps = { report: IssuedReport; patient: PatientRow; children: ReactN
 
 function IssuedView({ report, patient, children, onLeave }: IssuedProps) {
   const { running, use, isOther } = useKeptFile(report);
+  const words = issuingWords(report.kind);
   return (
     <Issued
       isIssued
-      title="Relatório emitido"
+      title={words.issued}
       patientName={patientNameOf(patient)}
       line={`${reportTitle(report.kind)}, ${formatRecent(report.issued_at)}`}
-      text={`Para ${afterPara(report.addressee)}. O que saiu fica guardado como saiu: mudar a ficha depois não muda este relatório.`}
+      text={`Para ${afterPara(report.addressee)}. O que saiu fica guardado como saiu: mudar a ficha depois não muda ${words.one}.`}
       onLeave={onLeave}
       actions={
         <>
@@ -163,13 +164,14 @@ export default function ReportScreen({ view }: { view: ReportView }) {
     );
   }
   if (unsent && waiting) {
+    const words = issuingWords(waiting.kind);
     return (
       <Issued
         isIssued={false}
-        title="Relatório ainda não emitido"
+        title={words.unissued}
         patientName={patientNameOf(patient)}
         line={`${reportTitle(waiting.kind)}, para ${afterPara(waiting.addressee)}`}
-        text={`Ele está guardado só neste aparelho. ${nextOf(unsent)} Até lá, não o entregue.`}
+        text={[words.waits, nextOf(unsent), words.untilThen].join(' ')}
         onLeave={leave}
         actions={<Button onClick={() => void openUnsent(unsent)}>Abrir para corrigir</Button>}
       />

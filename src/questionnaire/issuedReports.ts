@@ -1,4 +1,5 @@
 import { bothNamesOf, type Named, patientNameOf } from '../lib/patientName';
+import { capitalised } from '../lib/text';
 
 /** For whom a report is written; the kind sets what goes in. `namesCivil`: who receives it knows the patient by documents. */
 const letterKinds = [
@@ -29,6 +30,32 @@ export type ReportKind = LetterKind | ProofKind;
 
 export const isProofKind = (kind: ReportKind | null): kind is ProofKind =>
   proofKinds.some(({ value }) => value === kind);
+
+const nouns: { readonly [kind in ProofKind]: string } = {
+  comparecimento: 'declaração',
+  atendimentos: 'lista',
+};
+
+/** What is said as something of this kind is issued: a declaration is asked about, and told, as one. */
+export function issuingWords(kind: ReportKind | null) {
+  const isProof = isProofKind(kind);
+  const noun = isProof ? nouns[kind] : 'relatório';
+  const [ending, one, another, it] = isProof
+    ? (['a', 'esta', 'uma nova', 'Ela'] as const)
+    : (['o', 'este', 'um novo', 'Ele'] as const);
+  return {
+    /** 'este relatório' */
+    one: `${one} ${noun}`,
+    ask: `Emitir ${one} ${noun}?`,
+    frozen: `Emitid${ending}, ${ending} ${noun} não muda mais: uma correção é ${another} ${noun}. ${it} fica em Quem recebeu, com o que levou.`,
+    issued: `${capitalised(noun)} emitid${ending}`,
+    unissued: `${capitalised(noun)} ainda não emitid${ending}`,
+    waits: `${it} está guardad${ending} só neste aparelho.`,
+    untilThen: `Até lá, não ${ending} entregue.`,
+    /** 'O relatório' */
+    the: `${ending.toUpperCase()} ${noun}`,
+  };
+}
 
 type Renewing = { readonly kind: ReportKind | null; readonly replaces?: string | null | undefined };
 

@@ -57,12 +57,12 @@ async function openRecord(page: Page): Promise<void> {
 /** Issues what is open, and reads its file. */
 async function issued(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Emitir' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Emitir este relatório?' });
+  const question = page.getByRole('alertdialog', { name: /^Emitir esta (declaração|lista)\?$/ });
   await expect(question).toBeVisible();
   // a tap at the same place at once would be the second one of a double tap
   await page.waitForTimeout(600);
   await question.getByRole('button', { name: 'Emitir' }).click();
-  await expect(page.getByRole('heading', { name: 'Relatório emitido' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^(Declaração|Lista) emitida$/ })).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Baixar PDF' }).click();
   const text = (await pagesOf(await readFile(await (await download).path()))).join(' ');

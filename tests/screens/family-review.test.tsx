@@ -773,6 +773,30 @@ describe('what a family wrote on this device', () => {
     expect(within(dialog).getByRole('button', { name: offer })).toBeVisible();
   });
 
+  test.each([
+    ['the form that it had in hand', 'new-child-anamnesis:1', { saved: expect.any(String) }],
+    ['another form', 'new-child-anamnesis:2', { first: expect.any(String) }],
+  ] as const)('D-140, D-976: a record is shown alone after %s', async (_form, formKey, shown) => {
+    const registry = registryInPage();
+    await keep(registry, draftOf(written, { formKey }));
+    const form = newIntake(questionnaireFor('infantil'));
+    const answers = { nome: 'Miguel', dataNascimento: '06/04/2019', responsavel: 'Ana' };
+    const draft = registry.begin(intakeCodec, 'new-child-anamnesis:1');
+    const filled = { ...form, consent: true, answers: { ...form.answers, ...answers } };
+    draft.change(() => ({ kind: 'infantil', step: 4, form: filled }));
+    await registry.flush();
+    servePatients([]);
+    fakeTable('patients');
+    fakeTable('consents');
+    const { user, navigate } = renderInWorkspace(
+      <WizardScreen view={{ name: 'new-child-anamnese', draft: '1', step: 4 }} />,
+      { registry },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Salvar Anamnese' }));
+    await waitFor(() => expect(navigate).toHaveBeenCalled());
+    expect(navigate.mock.lastCall?.[0]).toMatchObject({ name: 'patients', ...shown });
+  });
+
   test('D-205: is shown above its own form, and above no other', async () => {
     const registry = registryInPage();
     await keep(registry, draftOf(written, { formKey: 'new-child-anamnesis:1' }));

@@ -914,7 +914,7 @@ test('D-694: a declaration is of the last session, says what is open, and needs 
   expect(await screen.findByText('De 01/11/2026 a 16/11/2026: 2 atendimentos finalizados.')).toBeVisible();
   await user.click(press('Emitir'));
   await confirm(user);
-  await screen.findByRole('heading', { name: 'Relatório emitido' });
+  await screen.findByRole('heading', { name: 'Declaração emitida' });
   expect(reports.sent()).toMatchObject([
     {
       kind: 'comparecimento',
@@ -966,7 +966,7 @@ test('D-916: days that were typed before the sessions were read stay', async () 
   expect(from).toHaveValue('01/11/2026');
 });
 
-test('D-695: a list is of this month; what a session costs is in the PDF, and in nothing that is stored of it', {
+test('D-695, D-988: a list is of this month; what a session costs is in the PDF, and in nothing that is stored of it', {
   tags: 'repeat',
 }, async () => {
   serveSessions();
@@ -986,7 +986,7 @@ test('D-695: a list is of this month; what a session costs is in the PDF, and in
   await user.type(price, '187,50');
   await user.click(press('Emitir'));
   await confirm(user);
-  await screen.findByRole('heading', { name: 'Relatório emitido' });
+  await screen.findByRole('heading', { name: 'Lista emitida' });
   expect(printed()).toContain('R$ 375,00');
   expect(printed()).toContain('Faltou');
   expect(JSON.stringify(reports.writes())).not.toMatch(/187|375|18750/);
@@ -994,16 +994,18 @@ test('D-695: a list is of this month; what a session costs is in the PDF, and in
   expect(Object.values(localStorage).join()).not.toContain('187');
 });
 
-test('D-992, D-996: a declaration of one day is read as a person would write it, and says how it becomes valid without paper', async () => {
+test('D-988, D-992, D-996: a declaration of one day is asked about and told as one, is read as a person would write it, and says how it becomes valid without paper', async () => {
   serveSessions();
   fakeTable('signed_copies');
   const { user } = open();
   await choose(user, 'Declaração');
   expect(await screen.findByText('em 12/11/2026, com a data de 20/11/2026')).toBeVisible();
   await user.click(press('Emitir'));
-  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Para quem possa interessar.');
+  expect(await screen.findByRole('alertdialog', { name: 'Emitir esta declaração?' })).toHaveTextContent(
+    'Para quem possa interessar. Emitida, a declaração não muda mais: uma correção é uma nova declaração. Ela fica em Quem recebeu',
+  );
   await confirm(user);
-  await screen.findByRole('heading', { name: 'Relatório emitido' });
+  await screen.findByRole('heading', { name: 'Declaração emitida' });
   expect(screen.getByText(/^Para quem possa interessar\. O que saiu/)).toBeVisible();
   expect(posted.at(-1)?.facts[0]).toMatchObject({ label: 'Para', value: 'quem possa interessar' });
   expect(

@@ -3,13 +3,14 @@ import { type MouseEvent, useState } from 'react';
 import { SHORT_TEXT_MAX, tooLong } from '../../lib/limits';
 import type { Unprinted } from '../../pdf/unprinted';
 import { unprintedText } from '../../printing/unprintedText';
-import { afterPara } from '../../questionnaire/issuedReports';
+import { afterPara, issuingWords, type ReportKind } from '../../questionnaire/issuedReports';
 import { Button } from '../../ui/controls/Button';
 import { TextArea } from '../../ui/controls/TextArea';
 import { Dialog } from '../../ui/overlays/Dialog';
 
 type Props = {
   open: boolean;
+  kind: ReportKind | null;
   addressee: string;
   /** Nobody has consented, and it goes out of the family: the reason is written down. */
   withoutConsent: { readonly reason: string; readonly onChange: (reason: string) => void } | undefined;
@@ -25,6 +26,7 @@ type Props = {
 /** Asks before a report is frozen, and, without a consent in force, for the reason. */
 export function IssueDialog({
   open,
+  kind,
   addressee,
   withoutConsent,
   renewed,
@@ -34,6 +36,7 @@ export function IssueDialog({
   onCancel,
 }: Props) {
   const [tried, setTried] = useState(false);
+  const words = issuingWords(kind);
   const reason = withoutConsent?.reason ?? '';
   const problem = withoutConsent
     ? reason.trim()
@@ -45,13 +48,10 @@ export function IssueDialog({
       alert
       open={open}
       onOpenChange={(next) => !next && !busy && onCancel()}
-      title={
-        withoutConsent ? 'Não há consentimento em vigor. Entregar mesmo assim?' : 'Emitir este relatório?'
-      }
+      title={withoutConsent ? 'Não há consentimento em vigor. Entregar mesmo assim?' : words.ask}
       description={
         <p className="[overflow-wrap:anywhere]">
-          Para {afterPara(addressee)}. Emitido, o relatório não muda mais: uma correção é um novo relatório.
-          Ele fica em Quem recebeu, com o que levou.
+          Para {afterPara(addressee)}. {words.frozen}
         </p>
       }
       actions={

@@ -145,6 +145,7 @@ function EditorDialogs({ editing, onProfile }: EditorDialogsProps) {
     <>
       <IssueDialog
         open={asking === 'issue'}
+        kind={editing.kind}
         addressee={form.addressee.trim()}
         withoutConsent={
           editing.isConsented

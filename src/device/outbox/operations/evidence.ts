@@ -6,6 +6,7 @@ import {
 } from '../../../data/records/afterSave';
 import type { RecordPart } from '../../../data/records/keys';
 import { DataError } from '../../../data/supabase/dataError';
+import { issuingWords } from '../../../questionnaire/issuedReports';
 import { type Operation, reviewedIn, withDone } from '../items';
 import { arrived, type OperationKind, type Result, type SavingKind, type Shown } from './kind';
 
@@ -70,6 +71,8 @@ export const report: SavingKind<Extract<Added, { table: 'issued_reports' }>, Res
     return { kind: 'reportIssued', report: await calls.issueReport(userId, row, item.pdf) };
   },
   show: (_step, { report }, { cache }) => reportIssued(cache, report),
-  told: (_result, { patientName = '' }) =>
-    arrived('Relatório emitido', `O relatório de ${patientName}`, 'está em Quem recebeu'),
+  told: ({ report }, { patientName = '' }) => {
+    const { issued, the } = issuingWords(report.kind);
+    return arrived(issued, `${the} de ${patientName}`, 'está em Quem recebeu');
+  },
 };
