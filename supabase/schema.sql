@@ -1167,6 +1167,11 @@ CREATE TABLE public.patients (
     CONSTRAINT patients_gestational_weeks_check CHECK (char_length(gestational_weeks) <= 2 AND gestational_weeks ~ '^(2[0-9]|3[0-9]|4[0-4])$'),
   -- By what the patient is called, where that is not the civil name: nome. Null for most.
   social_name text CONSTRAINT patients_social_name_length CHECK (char_length(social_name) <= 1000),
+  gender text CONSTRAINT patients_gender_length CHECK (char_length(gender) <= 1000),
+  birthplace text CONSTRAINT patients_birthplace_length CHECK (char_length(birthplace) <= 1000),
+  guardian_cpf text CONSTRAINT patients_guardian_cpf_length CHECK (char_length(guardian_cpf) <= 1000),
+  complementary_exams text
+    CONSTRAINT patients_complementary_exams_length CHECK (char_length(complementary_exams) <= 1000),
   CONSTRAINT patients_pkey PRIMARY KEY (id, user_id),
   CONSTRAINT patients_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE RESTRICT,
   CONSTRAINT patients_check CHECK ((discharged_on IS NULL) = (discharge_reason IS NULL)),
@@ -4456,8 +4461,8 @@ AS $function$
     'id', 'user_id', 'created_at', 'updated_at', 'revision', 'tipo', 'attended_on', 'questionnaire_version', 'photo_url',
     'completa', 'queixaResumo', 'consent_version', 'treatment_version', 'discharged_on', 'discharge_reason', 'discharge_summary',
     'readmission_reason', 'resumed_on', 'archived_at', 'to_ask',
-    'nome', 'social_name', 'dataNascimento', 'cpf', 'email', 'telefone', 'endereco', 'estado', 'municipio', 'estadoCivil', 'profissao',
-    'escolaridade', 'responsavel', 'tipo_responsavel', 'escola', 'gestational_weeks'
+    'nome', 'social_name', 'dataNascimento', 'cpf', 'gender', 'birthplace', 'email', 'telefone', 'endereco', 'estado', 'municipio',
+    'estadoCivil', 'profissao', 'escolaridade', 'responsavel', 'tipo_responsavel', 'guardian_cpf', 'escola', 'gestational_weeks'
   ];
 $function$;
 

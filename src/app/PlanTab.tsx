@@ -1,14 +1,15 @@
 import type { PatientRow } from '../data/records/patients';
 import { EvaluationsPanel } from '../features/evaluation/EvaluationsPanel';
 import { GoalsPanel } from '../features/goals/GoalsPanel';
-import { Section } from '../features/patients/record/Section';
 import { PlanPanel } from '../features/plan/PlanPanel';
 import { ResultsPanel } from '../features/results/ResultsPanel';
 import type { RowsPlace } from '../forms/rows/RowsPanel';
 import { carePlans } from '../records/carePlans';
+import { diagnoses } from '../records/diagnoses';
 import { goals } from '../records/goals';
 import { results } from '../records/results';
-import { RowSections } from './RowSections';
+import { Beginnings } from '../ui/layout/Beginnings';
+import { listedIn, RowSections } from './RowSections';
 
 type Props = RowsPlace & {
   patient: PatientRow;
@@ -16,23 +17,22 @@ type Props = RowsPlace & {
   onCompare: () => void;
 };
 
+const sections = [
+  goals.name,
+  carePlans.name,
+  diagnoses.name,
+  results.name,
+  ...listedIn('plan').map(({ name }) => name),
+  'evaluations',
+];
+
 /** The tab 'Plano e metas' of a record. */
-export function PlanTab({ patient, takeBack, onEvaluate, onCompare }: Props) {
-  return (
-    <>
-      <Section id="plan" title={carePlans.words.section} bare>
-        <PlanPanel patient={patient} onEvaluate={onEvaluate} takeBack={takeBack} />
-      </Section>
-      <Section id="goals" title={goals.words.section} bare>
-        <GoalsPanel patient={patient} takeBack={takeBack} />
-      </Section>
-      <Section id="results" title={results.words.section} hint="De instrumentos, ao longo do tempo." bare>
-        <ResultsPanel patient={patient} takeBack={takeBack} />
-      </Section>
-      <RowSections tab="plan" patient={patient} takeBack={takeBack} />
-      <Section id="evaluations" title="Reavaliações" hint="O que foi dito em cada data." bare>
-        <EvaluationsPanel patient={patient} onEvaluate={onEvaluate} onCompare={onCompare} />
-      </Section>
-    </>
-  );
-}
+export const PlanTab = ({ patient, takeBack, onEvaluate, onCompare }: Props) => (
+  <Beginnings sections={sections} title="Acrescentar" hint="Nada aqui é obrigatório.">
+    <GoalsPanel patient={patient} takeBack={takeBack} />
+    <PlanPanel patient={patient} onEvaluate={onEvaluate} takeBack={takeBack} />
+    <ResultsPanel patient={patient} takeBack={takeBack} />
+    <RowSections tab="plan" patient={patient} takeBack={takeBack} />
+    <EvaluationsPanel patient={patient} onEvaluate={onEvaluate} onCompare={onCompare} />
+  </Beginnings>
+);

@@ -1,5 +1,4 @@
 import type { RecordTab } from '../features/patients/record/recordTab';
-import { Section } from '../features/patients/record/Section';
 import { RowsPanel, type RowsPlace } from '../forms/rows/RowsPanel';
 import type { Removable } from '../forms/rows/useRows';
 import { plainEntities, type RecordEntity, type RecordTable } from '../records/entities';
@@ -12,12 +11,11 @@ const listed = (plainEntities as readonly RecordEntity[]).filter(
     entity.isRemovable === true && !others.includes(entity.table),
 );
 
-/** What a tab lists as its definition says, each entity in a section of its own. */
-export const RowSections = ({ tab, ...place }: RowsPlace & { tab: Exclude<RecordTab, 'anamnesis'> }) =>
-  listed
-    .filter(({ listedIn = 'plan' }) => listedIn === tab)
-    .map((entity) => (
-      <Section key={entity.table} id={entity.name} title={entity.words.section} bare>
-        <RowsPanel entity={entity} {...place} />
-      </Section>
-    ));
+type ListingTab = Exclude<RecordTab, 'anamnesis'>;
+
+/** The entities that a tab lists as their definitions say. */
+export const listedIn = (tab: ListingTab) => listed.filter((entity) => (entity.listedIn ?? 'plan') === tab);
+
+/** Their sections. */
+export const RowSections = ({ tab, ...place }: RowsPlace & { tab: ListingTab }) =>
+  listedIn(tab).map((entity) => <RowsPanel key={entity.table} entity={entity} {...place} />);

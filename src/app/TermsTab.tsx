@@ -8,12 +8,12 @@ import { RecipientsPanel } from '../features/disclosures/RecipientsPanel';
 import { ReviewedFamily, useReviewedFamily } from '../features/family/ReviewedFamily';
 import { HistoryPanel } from '../features/history/HistoryPanel';
 import { WaitingReports } from '../features/outbox/WaitingReports';
-import { Section } from '../features/patients/record/Section';
 import { useConsentTerm } from '../features/patients/record/useConsentTerm';
 import { useTherapist } from '../forms/contexts';
 import type { TakeBack } from '../forms/rows/useRowDialog';
 import type { ConsentKind } from '../questionnaire/consentKinds';
 import { Skeleton } from '../ui/feedback/Skeleton';
+import { Section } from '../ui/layout/Section';
 import { loadable } from '../ui/loadable';
 import { RowSections } from './RowSections';
 

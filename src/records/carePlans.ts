@@ -52,7 +52,7 @@ export const carePlans = defineEntity({
   order: 'created_at',
   copied: { list: 'plano', id: 'plano' },
   isPrinted: true,
-  words: { one: 'Diagnóstico', section: 'Diagnóstico e prognóstico' },
+  words: { one: 'Plano', section: 'Plano e diagnóstico' },
 });
 
 export type CarePlan = RowOf<typeof carePlans>;

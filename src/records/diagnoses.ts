@@ -56,8 +56,8 @@ export const diagnoses = defineEntity({
   isPrinted: true,
   isRemovable: true,
   words: {
-    one: 'Diagnóstico informado',
-    counted: ['diagnóstico informado', 'diagnósticos informados'],
+    one: 'Diagnóstico de outro profissional',
+    counted: ['diagnóstico de outro profissional', 'diagnósticos de outros profissionais'],
   },
 });
 

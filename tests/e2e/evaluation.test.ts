@@ -155,7 +155,7 @@ test('D-366: finalised without network, it waits in the record with its changes,
   await openSignedIn(page, therapist);
   await openRecord(page);
   await openTab(page, 'Plano e metas');
-  await page.getByRole('region', { name: 'Reavaliações' }).getByRole('button', { name: 'Reavaliar' }).click();
+  await page.getByRole('region', { name: 'Acrescentar' }).getByRole('button', { name: 'Reavaliar' }).click();
   await answer(page, 'Brincar').fill('Prefere bola.');
   await page.context().setOffline(true);
   await finalise(page);

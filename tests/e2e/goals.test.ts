@@ -13,7 +13,7 @@ test('D-340, D-342, D-345, D-346: on a tablet the objectives become goals, one i
   await page.getByRole('button', { name: 'Ver Detalhes' }).click();
   await openTab(page, 'Plano e metas');
   const goals = page.getByRole('region', { name: 'Metas' });
-  await goals.getByRole('button', { name: 'Criar metas a partir dos objetivos' }).click();
+  await page.getByRole('button', { name: 'Criar metas a partir dos objetivos' }).click();
   const offer = page.getByRole('dialog', { name: 'Criar metas a partir dos objetivos' });
   await expect(offer.getByRole('checkbox')).toHaveCount(3);
   await offer.getByRole('checkbox', { name: /^Ficar na festa/ }).uncheck();
@@ -49,7 +49,7 @@ test('D-340, D-342, D-345, D-346: on a tablet the objectives become goals, one i
   await expectAccessible(page);
 
   // what is left is offered again, and the history tells it all
-  await goals.getByRole('button', { name: 'Criar metas a partir dos objetivos' }).click();
+  await page.getByRole('button', { name: 'Criar metas a partir dos objetivos' }).click();
   await expect(offer.getByRole('listitem')).toHaveText([/^Ficar na festa até o parabéns/]);
   await page.keyboard.press('Escape');
   await openTab(page, 'Termos e histórico');

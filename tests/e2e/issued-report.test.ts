@@ -243,7 +243,7 @@ test('D-705, D-709, D-710: a plan that ends soon is renewed with six taps; its s
   await expect(page.getByRole('button', { name: /^trocar/ })).toBeVisible();
   await expect(
     page.getByRole('region', {
-      name: /^Falta na ficha: Diagnóstico informado,.* e horário de atendimentos\./,
+      name: /^Falta na ficha: Diagnóstico de outro profissional,.* e horário de atendimentos\./,
     }),
   ).toBeVisible();
   await tap(page.getByLabel('Quem recebe'));

@@ -420,9 +420,10 @@ async function showResults(page: Page): Promise<void> {
     .click();
   await expect(page.getByRole('table', { name: /^Valores de/ })).toBeVisible();
   for (const name of [
+    /^Editar plano$/,
     /^Editar diagnóstico$/,
-    /^Diagnóstico informado$/,
-    /^Excluir diagnóstico informado/,
+    /^Diagnóstico de outro profissional$/,
+    /^Excluir diagnóstico de outro profissional/,
     'Novo resultado',
     'Excluir resultado de 02/03/2026',
     ...listedAlike.flatMap(({ words }) => [words.add, new RegExp(`^Excluir ${uncapitalised(words.one)}`)]),

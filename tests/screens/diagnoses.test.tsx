@@ -32,8 +32,8 @@ async function open(workspace: Parameters<typeof renderInWorkspace>[1] = {}) {
     </>,
     workspace,
   );
-  const section = within(await screen.findByRole('region', { name: 'Diagnóstico e prognóstico' }));
-  return { user, section };
+  await screen.findByRole('button', { name: 'Diagnóstico de outro profissional' });
+  return { user, section: within(screen.getByRole('tabpanel', { name: 'Plano e metas' })) };
 }
 const field = (name: string) => screen.getByLabelText(name);
 
@@ -42,10 +42,25 @@ test('D-671: without a stated diagnosis there is one quiet button; one has words
 }, async () => {
   const stated = fakeTable('diagnoses');
   const { user, section } = await open();
-  const button = await section.findByRole('button', { name: 'Diagnóstico informado' });
-  expect(section.getAllByRole('button')).toHaveLength(2);
+  const button = await section.findByRole('button', { name: 'Diagnóstico de outro profissional' });
+  expect(
+    within(await screen.findByRole('region', { name: 'Acrescentar' }))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Nova meta',
+    'Escrever plano',
+    'Escrever diagnóstico',
+    'Diagnóstico de outro profissional',
+    'Novo resultado',
+    'Nova orientação',
+    'Reavaliar',
+  ]);
+  expect(screen.queryByRole('region', { name: 'Diagnósticos' })).not.toBeInTheDocument();
   await user.click(button);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Novo diagnóstico informado' }));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Novo diagnóstico de outro profissional' }),
+  );
   const save = () => user.click(dialog.getByRole('button', { name: 'Salvar' }));
   await user.type(field('CID-10'), 'autismo');
   await user.type(field('CID-11'), 'F84.0');
@@ -70,7 +85,7 @@ test('D-671: without a stated diagnosis there is one quiet button; one has words
   ).toBeVisible();
   expect(section.getByText('CID-10 F84.0 · CID-11 6A02.0')).toBeVisible();
   expect(section.getByText('Suspeita · Dra. Lívia Prado, neuropediatra · 12/03/2026')).toBeVisible();
-  expect(toasts.getSnapshot()).toMatchObject({ title: 'Diagnóstico informado salvo' });
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Diagnóstico de outro profissional salvo' });
   expect(stated.rows()).toMatchObject([
     {
       statement: 'Transtorno do espectro autista',
@@ -88,14 +103,15 @@ test('D-671: where the first one waits to be sent, nothing says that there is no
   const stated = fakeTable('diagnoses');
   const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
   const { user, section } = await open({ outbox });
-  expect(await section.findByText('Nada aqui é obrigatório.')).toBeVisible();
-  await user.click(section.getByRole('button', { name: 'Diagnóstico informado' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Novo diagnóstico informado' }));
+  await user.click(section.getByRole('button', { name: 'Diagnóstico de outro profissional' }));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Novo diagnóstico de outro profissional' }),
+  );
   await fill(user, field('Diagnóstico'), 'Paralisia cerebral');
   stated.fail('not reached');
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
   expect(await section.findByText(/aguarda envio/)).toBeVisible();
-  expect(section.queryByText('Nada aqui é obrigatório.')).not.toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'Diagnósticos' })).toHaveTextContent(/aguarda envio/);
   outbox.stop();
 });
 
@@ -106,13 +122,19 @@ test('D-671: there can be several, each changed and, after a question, deleted',
   stated.changeElsewhere(diagnosisRow({ statement: 'Paralisia cerebral', cid10: null, cid11: null }));
   const { user, section } = await open();
   await user.click(
-    await section.findByRole('button', { name: 'Editar diagnóstico informado: Paralisia cerebral' }),
+    await section.findByRole('button', {
+      name: 'Editar diagnóstico de outro profissional: Paralisia cerebral',
+    }),
   );
-  const dialog = within(await screen.findByRole('dialog', { name: 'Editar diagnóstico informado' }));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Editar diagnóstico de outro profissional' }),
+  );
   await user.click(dialog.getByRole('radio', { name: 'Não informada' }));
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
   await waitFor(() => expect(stated.rows()).toMatchObject([{ certainty: null, revision: 2 }]));
-  await user.click(await section.findByRole('button', { name: /^Excluir diagnóstico informado/ }));
+  await user.click(
+    await section.findByRole('button', { name: /^Excluir diagnóstico de outro profissional/ }),
+  );
   const question = within(await screen.findByRole('alertdialog'));
   expect(question.getByText('Paralisia cerebral')).toBeVisible();
   await user.click(question.getByRole('button', { name: 'Excluir' }));
@@ -121,7 +143,7 @@ test('D-671: there can be several, each changed and, after a question, deleted',
   );
 });
 
-test("D-670: hours, sessions and validity are behind 'Carga horária e validade', and wrong ones are told there", {
+test("D-670: hours, sessions and validity stand in the plan, behind 'Plano e convênio' where the diagnosis is written, and wrong ones are told there", {
   tags: 'repeat',
 }, async () => {
   const plans = fakeTable('care_plans', [], { key: 'patient_id', defaults: planRow() });
@@ -129,7 +151,7 @@ test("D-670: hours, sessions and validity are behind 'Carga horária e validade'
   await user.click(await section.findByRole('button', { name: 'Escrever diagnóstico' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Escrever diagnóstico' }));
   expect(screen.queryByLabelText('Sessões por semana')).not.toBeInTheDocument();
-  await user.click(dialog.getByRole('button', { name: 'Carga horária e validade' }));
+  await user.click(dialog.getByRole('button', { name: 'Plano e convênio' }));
   await user.type(field('Carga horária (horas por semana)'), '7,55');
   await user.type(field('Sessões por semana'), '1,5');
   await user.type(field('Autorizado até'), '27052027');
@@ -147,8 +169,9 @@ test("D-670: hours, sessions and validity are behind 'Carga horária e validade'
   expect(await section.findByText('Autorizado até')).toBeVisible();
   expect(section.getByText('27/05/2027')).toBeVisible();
   expect(plans.sent()).toMatchObject([{ weekly_hours: 7.5, weekly_sessions: 3, valid_until: '2027-05-27' }]);
-  await user.click(section.getByRole('button', { name: 'Editar diagnóstico' }));
+  await user.click(section.getByRole('button', { name: 'Editar plano' }));
   expect(await screen.findByLabelText('Sessões por semana')).toHaveValue('3');
+  expect(screen.queryByLabelText('Prognóstico')).not.toBeInTheDocument();
 });
 
 const sources = {
@@ -206,7 +229,7 @@ test('D-672: no report for a school has a stated diagnosis unless it is ticked t
   });
   expect(sections.slice(-3)).toMatchObject([
     {
-      title: 'Diagnósticos informados',
+      title: 'Diagnósticos de outros profissionais',
       entries: [
         {
           label: 'Transtorno do espectro autista',
@@ -218,7 +241,7 @@ test('D-672: no report for a school has a stated diagnosis unless it is ticked t
         },
       ],
     },
-    { title: 'Diagnóstico e prognóstico' },
+    { title: 'Plano e diagnóstico' },
     { title: 'Consentimento' },
   ]);
 });

@@ -404,7 +404,7 @@ describe('from the record', () => {
     const plan = planRow({ patient_id: 'p1' });
     const plans = fakeTable('care_plans', [{ ...plan, review_on: '2026-11-21' }], { key: 'patient_id' });
     const { user, navigate, unmount } = openRecord();
-    const panel = within(await screen.findByRole('region', { name: 'Diagnóstico e prognóstico' }));
+    const panel = within(await screen.findByRole('region', { name: 'Plano e convênio' }));
     expect(await panel.findByText('21/11/2026')).toBeVisible();
     expect(panel.queryByRole('button', { name: 'Reavaliar' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Mais' }));
@@ -413,15 +413,15 @@ describe('from the record', () => {
     unmount();
     plans.changeElsewhere({ ...plan, review_on: '2026-11-20' });
     openRecord();
-    const due = within(await screen.findByRole('region', { name: 'Diagnóstico e prognóstico' }));
+    const due = within(await screen.findByRole('region', { name: 'Plano e convênio' }));
     expect(await due.findByRole('button', { name: 'Reavaliar' })).toBeVisible();
   });
 
   test('D-369, D-370: the tab lists all with day, questions and author; before a re-evaluation nothing is compared', async () => {
     serve();
     const { unmount } = openRecord();
-    const none = within(await screen.findByRole('region', { name: 'Reavaliações' }));
-    expect(await none.findByText(/^Ainda sem reavaliação/)).toBeVisible();
+    const none = within(await screen.findByRole('region', { name: 'Acrescentar' }));
+    expect(await none.findByRole('button', { name: 'Reavaliar' })).toBeVisible();
     expect(none.queryByRole('button', { name: 'Comparar' })).not.toBeInTheDocument();
     unmount();
     serve(dona(), [

@@ -46,8 +46,8 @@ async function open(...drafts: ToStore[]) {
       },
     },
   );
-  const panel = within(await screen.findByRole('region', { name: 'Metas' }));
-  await waitFor(() => expect(panel.queryByText('Buscando as metas…')).not.toBeInTheDocument());
+  const panel = within(await screen.findByRole('tabpanel', { name: 'Plano e metas' }));
+  await panel.findByRole('button', { name: 'Nova meta' });
   const card = async (name: string) => within(await panel.findByRole('article', { name }));
   const opened = async (name: string) => {
     const one = await card(name);

@@ -1080,7 +1080,7 @@ test('D-709, D-710: a renewal begins with whom the last one went to and the time
   expect(chosenKind()).toMatch(/^Plano de saúde·trocar/);
   expect(screen.getByLabelText(/^Quem recebe/)).toHaveValue('Plano Vida Plena');
   const gaps = await screen.findByRole('region', { name: /^Falta na ficha:/ });
-  expect(gaps).toHaveTextContent(/Diagnóstico informado, .*carga horária/);
+  expect(gaps).toHaveTextContent(/Diagnóstico de outro profissional, .*carga horária/);
   expect(gaps).toHaveTextContent('nada disto é obrigatório');
   await user.click(press('Propor frases'));
   await user.click(screen.getByRole('button', { name: /^Aceitar todas/ }));

@@ -6,7 +6,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import type { ReactElement } from 'react';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+// loaded with the file, so that no test waits for them
+import '../../src/app/OtherScreens';
+import '../../src/app/WizardScreen';
 import { phrasesPlace, type View } from '../../src/app/view';
 import Workspace from '../../src/app/Workspace';
 import type { Overview } from '../../src/data/records/overview';
@@ -531,9 +534,6 @@ const ways: readonly ((before: Page, place: Place) => Promise<Page>)[] = [
 ];
 
 // a busy machine takes long to read the screens for the first time
-beforeAll(async () => {
-  await Promise.all([import('../../src/app/OtherScreens'), import('../../src/app/WizardScreen')]);
-});
 beforeEach(async () => {
   device.store = memoryStore();
   await changeSlot(therapist.id, () => undefined);

@@ -29,30 +29,34 @@ async function open() {
       <DetailsScreen view={{ name: 'patient-details', patientId: patient.id, tab: 'plan' }} />
     </PhrasesOffered>,
   );
-  const plan = await screen.findByRole('region', { name: 'Diagnóstico e prognóstico' });
   const edit = async (name: string) => {
-    await view.user.click(await within(plan).findByRole('button', { name }));
+    await view.user.click(await screen.findByRole('button', { name }));
     return within(await screen.findByRole('dialog', { name }));
   };
-  return { ...view, plan, edit };
+  return { ...view, edit };
 }
 const field = (name: string) => screen.getByLabelText(name);
+const section = (name: string) => screen.findByRole('region', { name });
 
 test('D-337: the tab has the plan; nothing in it is required, and what is written is sent', {
   tags: 'repeat',
 }, async () => {
-  const { user, plan, edit } = await open();
-  expect(screen.getByRole('tab', { name: 'Plano e metas' })).toHaveAttribute('aria-selected', 'true');
+  const { user, edit } = await open();
+  expect(await screen.findByRole('tab', { name: 'Plano e metas' })).toHaveAttribute('aria-selected', 'true');
   const dialog = await edit('Escrever diagnóstico');
   expect(dialog.queryByText('*')).not.toBeInTheDocument();
   expect(await dialog.findAllByText('Frases')).toHaveLength(2);
   await fill(user, field('Diagnóstico terapêutico ocupacional'), 'Desempenho limitado em vestir-se.');
+  await user.click(dialog.getByRole('button', { name: 'Plano e convênio' }));
   await fill(user, field('Frequência'), 'Quinzenal, às quartas.');
   await user.type(field('Rever em'), '16122026');
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
-  await waitFor(() => expect(plan).toHaveTextContent('Desempenho limitado em vestir-se.'));
+  const diagnoses = await section('Diagnósticos');
+  expect(diagnoses).toHaveTextContent('Desempenho limitado em vestir-se.');
+  expect(diagnoses).not.toHaveTextContent('Prognóstico');
+  const plan = await section('Plano e convênio');
   expect(plan).toHaveTextContent('Rever em16/12/2026');
-  expect(plan).not.toHaveTextContent('Prognóstico');
+  expect(plan).not.toHaveTextContent('Desempenho limitado');
   expect(table.sent()).toEqual([
     {
       patient_id: patient.id,
@@ -68,15 +72,16 @@ test('D-337: the tab has the plan; nothing in it is required, and what is writte
       valid_until: null,
     },
   ]);
-  expect(toasts.getSnapshot()).toMatchObject({ title: 'Diagnóstico salvo' });
-  expect(within(plan).getByRole('button', { name: 'Editar diagnóstico' })).toBeVisible();
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Plano salvo' });
+  expect(within(plan).getByRole('button', { name: 'Editar plano' })).toBeVisible();
+  expect(within(diagnoses).getByRole('button', { name: 'Editar diagnóstico' })).toBeVisible();
 });
 
 test('D-337: a date that does not exist is told at its field, and nothing is sent', {
   tags: 'repeat',
 }, async () => {
   const { user, edit } = await open();
-  const dialog = await edit('Escrever diagnóstico');
+  const dialog = await edit('Escrever plano');
   await user.type(field('Rever em'), '31022026');
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
   expect(field('Rever em')).toHaveAccessibleDescription(/Esta data não existe/);
@@ -89,7 +94,7 @@ test.each([
   ['01012090', /^Confira o ano: são mais de 20 anos\./],
 ])("D-426: 'Rever em' %s says why it cannot be, and nothing is sent", async (typed, says) => {
   const { user, edit } = await open();
-  const dialog = await edit('Escrever diagnóstico');
+  const dialog = await edit('Escrever plano');
   await user.type(field('Rever em'), typed);
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
   expect(field('Rever em')).toHaveAccessibleDescription(says);
@@ -100,18 +105,21 @@ test('D-337: what another device changed meanwhile stays; the same part is asked
   tags: 'repeat',
 }, async () => {
   table.changeElsewhere({ ...plans, diagnosis: 'Antes.' });
-  const { user, plan, edit } = await open();
+  const { user, edit } = await open();
   const dialog = await edit('Editar diagnóstico');
   await fill(user, field('Diagnóstico terapêutico ocupacional'), 'Daqui.');
   table.changeElsewhere({ ...plans, diagnosis: 'De lá.', frequency: 'Semanal.' });
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
   const question = within(
-    await screen.findByRole('alertdialog', { name: 'Este diagnóstico mudou em outro aparelho' }),
+    await screen.findByRole('alertdialog', { name: 'Este plano mudou em outro aparelho' }),
   );
   await user.click(question.getByRole('radio', { name: /Ficar com os dois/ }));
   await user.click(question.getByRole('button', { name: 'Salvar esta versão' }));
-  await waitFor(() => expect(plan).toHaveTextContent('Antes.Daqui. De lá.', { normalizeWhitespace: true }));
-  expect(plan).toHaveTextContent('Semanal.');
+  const diagnoses = await section('Diagnósticos');
+  await waitFor(() =>
+    expect(diagnoses).toHaveTextContent('Antes.Daqui. De lá.', { normalizeWhitespace: true }),
+  );
+  expect(await section('Plano e convênio')).toHaveTextContent('Semanal.');
   expect(table.sent()).toEqual([{ diagnosis: 'Antes.Daqui.\n\nDe lá.' }]);
 });
 
@@ -124,7 +132,5 @@ test('D-337: a failure is told in the dialog, which keeps the words', async () =
   expect(await dialog.findByText(/Código 57014/)).toBeVisible();
   expect(field('Prognóstico')).toHaveValue('Favorável em seis meses.');
   await user.click(dialog.getByRole('button', { name: 'Cancelar' }));
-  expect(
-    await screen.findByText('O diagnóstico que você está escrevendo ainda não foi salvo.'),
-  ).toBeVisible();
+  expect(await screen.findByText('O plano que você está escrevendo ainda não foi salvo.')).toBeVisible();
 });

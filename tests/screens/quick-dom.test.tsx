@@ -12,7 +12,7 @@ test('the quick answers about styles are those of jsdom: over a screen, of what 
   fakeTable('patients', [patient]);
   fakeTable('diagnoses');
   renderInWorkspace(<DetailsScreen view={{ name: 'patient-details', patientId: patient.id, tab: 'plan' }} />);
-  await screen.findByRole('region', { name: 'Diagnóstico e prognóstico' });
+  await screen.findByRole('button', { name: 'Escrever diagnóstico' });
   const further = document.createElement('div');
   further.innerHTML = `
     <div hidden><p>a</p></div> <input type="hidden"> <dialog>d</dialog>

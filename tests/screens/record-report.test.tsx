@@ -124,7 +124,7 @@ test('D-339: it has the plan, before what was agreed in the consent', async () =
   const plan = planRow({ diagnosis: 'Não calça o tênis.', prognosis: ' ', review_on: '2026-12-16' });
   fakeTable('care_plans', [plan]);
   const { sections } = await drawn();
-  expect(sections.find(({ title }) => title === 'Diagnóstico e prognóstico')?.entries).toEqual([
+  expect(sections.find(({ title }) => title === 'Plano e diagnóstico')?.entries).toEqual([
     { label: 'Diagnóstico terapêutico ocupacional', value: 'Não calça o tênis.', long: true },
     { label: 'Rever em', value: '16/12/2026', long: false },
   ]);
@@ -141,7 +141,7 @@ test('D-375: it has the goals, the results and the re-evaluations, before what w
   const titles = sections.map(({ title }) => title);
   expect(
     titles.filter((title) =>
-      ['Diagnóstico e prognóstico', 'Metas', 'Resultados', 'Reavaliações'].includes(title),
+      ['Plano e diagnóstico', 'Metas', 'Resultados', 'Reavaliações'].includes(title),
     ),
   ).toEqual(['Metas', 'Resultados', 'Reavaliações']);
   const [goal] = sections.find(({ id }) => id === 'goals')?.entries ?? [];

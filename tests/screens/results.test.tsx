@@ -67,7 +67,7 @@ async function open(given?: Parameters<typeof renderInWorkspace>[1]) {
     </PhrasesOffered>,
     given,
   );
-  const section = within(await screen.findByRole('region', { name: 'Resultados' }));
+  const section = within(await screen.findByRole('tabpanel', { name: 'Plano e metas' }));
   const begin = async () => {
     await view.user.click(await section.findByRole('button', { name: 'Novo resultado' }));
     return within(await screen.findByRole('dialog', { name: 'Novo resultado' }));
@@ -86,8 +86,7 @@ const rowOf = async (name: string) => {
 };
 
 test('D-356: a result has a name, a date, a number with its unit or words; today is proposed', async () => {
-  const { user, section, begin } = await open();
-  expect(await section.findByText(/Ainda sem resultados de instrumentos/)).toBeVisible();
+  const { user, begin } = await open();
   const dialog = await begin();
   expect(field('Data')).toHaveValue(fromIsoDate(todayIso()));
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
@@ -264,7 +263,7 @@ test('D-357: deleting a result asks; one that changed on another device meanwhil
   expect(await tug.findAllByText('23 s')).not.toHaveLength(0);
   closeToast();
   await ask();
-  expect(await section.findByText(/Ainda sem resultados de instrumentos/)).toBeVisible();
+  await waitFor(() => expect(section.queryByRole('region', { name: 'Resultados' })).not.toBeInTheDocument());
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Resultado excluído' });
 });
 
@@ -293,7 +292,7 @@ test('D-521: without a network a removal waits, says so at its row and above, an
   await remove();
   closeToast();
   await outbox.retry();
-  expect(await section.findByText(/Ainda sem resultados de instrumentos/)).toBeVisible();
+  await waitFor(() => expect(section.queryByRole('region', { name: 'Resultados' })).not.toBeInTheDocument());
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Exclusão concluída' });
 });
 
@@ -338,7 +337,7 @@ test('D-809: what another tab has written of a result that waits is what opens, 
     </Overlays>,
     { outbox, registry },
   );
-  const section = within(await screen.findByRole('region', { name: 'Resultados' }));
+  const section = within(await screen.findByRole('tabpanel', { name: 'Plano e metas' }));
   const tug = await rowOf('TUG');
   await user.click(tug.getByRole('button', { name: 'Ver valores (1)' }));
   await user.click(tug.getByRole('button', { name: /^Editar resultado de/ }));

@@ -611,7 +611,7 @@ describe('D-710: a report that renews a treatment', () => {
       patient: { ...davi, tipo: 'adulto', cpf: null },
     };
     expect(gaps(bare)).toEqual([
-      'diagnóstico informado',
+      'diagnóstico de outro profissional',
       ...['laudo médico', 'pedido médico', 'certificado do método'],
       ...['diagnóstico terapêutico ocupacional', 'prognóstico', 'frequência', 'sessões por semana'],
       ...['carga horária', 'período solicitado', 'local dos atendimentos'],

@@ -24,7 +24,7 @@ const reportWith = (drawings: readonly Drawing[], value = 'Hoje.') =>
   recordOf([
     {
       id: 'plan',
-      title: 'Diagnóstico e prognóstico',
+      title: 'Plano e diagnóstico',
       entries: drawings.map((drawing, index) => ({ label: `Meta ${index + 1}`, value, long: true, drawing })),
     },
   ]);

@@ -56,7 +56,7 @@ function ShortField({ field, next, warn }: FieldProps) {
 
 const isFolded = (field: Field): field is Question => isQuestion(field) && field.folded === true;
 
-/** The inputs of one group: short fields in a six-column grid, the folded ones last; long texts stacked. */
+/** The inputs of one group: short fields in a six-column grid, long texts stacked; the folded ones last. */
 export function GroupFields({
   group,
   lead,
@@ -69,16 +69,21 @@ export function GroupFields({
   hanging?: boolean;
 }) {
   const long = group.fields.filter((field): field is Question => field.kind === 'longText');
-  if (long.length === group.fields.length) {
+  const folded = group.fields.filter(isFolded);
+  if (long.length + folded.length === group.fields.length) {
     return (
       <div className="grid grid-cols-1 gap-6">
         {long.map((question) => (
           <QuestionField key={question.column} question={question} hanging={hanging} />
         ))}
+        {folded.length > 0 && (
+          <div className="grid grid-cols-1 gap-5 sm:grid-cols-6">
+            <FoldedFields questions={folded} warn={warn} />
+          </div>
+        )}
       </div>
     );
   }
-  const folded = group.fields.filter(isFolded);
   return (
     <div className="grid grid-cols-1 gap-5 sm:grid-cols-6">
       {group.fields.map((field, index) => (

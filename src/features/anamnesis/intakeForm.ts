@@ -104,11 +104,15 @@ export function consentSignerOf(
   kind: PatientKind,
   { answers, signer }: Pick<IntakeForm, 'answers' | 'signer'>,
 ): Pick<NewConsent, 'signer_name' | 'signer_relation' | 'signer_cpf'> {
-  const { tipo_responsavel = '', cpf = '' } = answers;
+  const { tipo_responsavel = '', cpf = '', guardian_cpf = '' } = answers;
   const { nome = '', social_name = '' } = answers;
   const responsavel = visible(answers.responsavel ?? '');
   if (kind === 'infantil' || (signer === 'guardian' && responsavel.trim())) {
-    return { signer_name: responsavel, signer_relation: tipo_responsavel || 'Responsável', signer_cpf: null };
+    return {
+      signer_name: responsavel,
+      signer_relation: tipo_responsavel || 'Responsável',
+      signer_cpf: guardian_cpf || null,
+    };
   }
   const names = { nome: visible(nome), social_name: visible(social_name) };
   return { signer_name: signerNameOf(names), signer_relation: 'Paciente', signer_cpf: cpf || null };

@@ -36,7 +36,7 @@ export function newConsentOf(patient: PatientRow, kind: ConsentKind): ConsentDra
       text_version: consentTextFor(patient.tipo, kind).version,
       signer_name: child ? (patient.responsavel ?? '') : signerNameOf(patient),
       signer_relation: child ? (patient.tipo_responsavel ?? '') : 'Paciente',
-      signer_cpf: child ? '' : (patient.cpf ?? ''),
+      signer_cpf: (child ? patient.guardian_cpf : patient.cpf) ?? '',
     },
     accepted: false,
     given: null,

@@ -10,6 +10,7 @@ import { fromIsoDate } from '../../lib/dates';
 import { Button } from '../../ui/controls/Button';
 import { Chip } from '../../ui/display/Chip';
 import { QueryState } from '../../ui/feedback/QueryState';
+import { FillableSection } from '../../ui/layout/Beginnings';
 import { Sheet } from '../../ui/layout/Sheet';
 import { evaluationName } from './evaluationWords';
 
@@ -43,18 +44,24 @@ export function EvaluationsPanel({ patient, onEvaluate, onCompare }: Props) {
     stored.patientId === patient.id && stored.done === 0 ? (savedIn(stored, 'evaluations')?.row ?? []) : [],
   );
   const { data } = query;
-  const count = waiting.length + (data?.length ?? 0);
+  const again = (
+    <Button small icon={<Repeat aria-hidden className="size-4" />} onClick={onEvaluate}>
+      Reavaliar
+    </Button>
+  );
   return (
-    <Sheet>
-      {data === undefined ? (
-        <QueryState query={query} label="Buscando as reavaliações…" />
-      ) : (
-        <>
-          {count === 0 ? (
-            <p className="max-w-read text-ink-2">
-              Ainda sem reavaliação. A primeira guarda também a anamnese, para comparar.
-            </p>
-          ) : (
+    <FillableSection
+      id="evaluations"
+      title="Reavaliações"
+      hint="O que foi dito em cada data."
+      isEmpty={data?.length === 0 && waiting.length === 0}
+      begin={again}
+    >
+      <Sheet>
+        {data === undefined ? (
+          <QueryState query={query} label="Buscando as reavaliações…" />
+        ) : (
+          <>
             <ul className="-mt-3">
               {waiting.toReversed().map(({ id, evaluated_on, questions }) => (
                 <EvaluationRow
@@ -69,19 +76,17 @@ export function EvaluationsPanel({ patient, onEvaluate, onCompare }: Props) {
                 <EvaluationRow key={each.id} day={each.evaluated_on} about={aboutOf(each)} />
               ))}
             </ul>
-          )}
-          <div className="mt-4 flex flex-wrap gap-3">
-            <Button small icon={<Repeat aria-hidden className="size-4" />} onClick={onEvaluate}>
-              Reavaliar
-            </Button>
-            {data.length > 1 && (
-              <Button small icon={<Columns3 aria-hidden className="size-4" />} onClick={onCompare}>
-                Comparar
-              </Button>
-            )}
-          </div>
-        </>
-      )}
-    </Sheet>
+            <div className="mt-4 flex flex-wrap gap-3">
+              {again}
+              {data.length > 1 && (
+                <Button small icon={<Columns3 aria-hidden className="size-4" />} onClick={onCompare}>
+                  Comparar
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </Sheet>
+    </FillableSection>
   );
 }

@@ -9,8 +9,10 @@ import { WaitingRows } from '../../forms/rows/WaitingRows';
 import { fromIsoDate } from '../../lib/dates';
 import { attainmentOf } from '../../questionnaire/attainment';
 import type { GoalState } from '../../questionnaire/goals';
+import { goals } from '../../records/goals';
 import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
+import { FillableSection } from '../../ui/layout/Beginnings';
 import { Collapsible } from '../../ui/layout/Collapsible';
 import { Sheet } from '../../ui/layout/Sheet';
 import { GoalCard } from './GoalCard';
@@ -29,7 +31,7 @@ function restLabel(rest: readonly GoalCourse[]): string {
 /** Of the first version: a card that is open stays open when its goal gets a new one. */
 const firstId = ({ goal, earlier }: GoalCourse) => (earlier.at(-1)?.goal ?? goal).id;
 
-/** The goals of a record with their courses. */
+/** The section with the goals of a record and their courses. */
 export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBack: TakeBack }) {
   const { id: patientId } = patient;
   const query = useQuery(goalsOptions(patientId));
@@ -38,17 +40,7 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
   /** What waits, as cards; nothing where nothing does. */
   const cards = (some: readonly WaitingRow[], inCard = false) =>
     some.length > 0 ? <WaitingRows of={{ waiting: some, resume }} inCard={inCard} /> : undefined;
-  if (!query.data) {
-    return (
-      <Sheet padding="p-0">
-        {cards(waiting)}
-        <div className="p-5 sm:p-7">
-          <QueryState query={query} label="Buscando as metas…" />
-        </div>
-      </Sheet>
-    );
-  }
-  const data = withWaiting(query.data);
+  const data = withWaiting(query.data ?? []);
   const active = data.filter((course) => course.goal.state === 'ativa');
   const rest = data.filter((course) => course.goal.state !== 'ativa');
   const proposals = proposalsOf(patient.objetivos, data);
@@ -61,7 +53,7 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
     onState: (course) => ending.edit(course.goal),
   };
   const buttons = (
-    <div className="flex flex-wrap gap-2">
+    <>
       <Button
         small
         icon={<Plus aria-hidden className="size-4" />}
@@ -74,42 +66,50 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
           Criar metas a partir dos objetivos
         </Button>
       )}
-    </div>
+    </>
   );
   return (
     <>
-      {data.length === 0 ? (
-        <Sheet>
-          {cards(withoutGoal)}
-          <p className="max-w-read text-ink-2">Ainda sem metas. Uma frase basta.</p>
-          <div className="mt-5">{buttons}</div>
-        </Sheet>
-      ) : (
-        <div className="grid grid-cols-1 gap-3 sm:gap-4">
-          {buttons}
-          {cards(withoutGoal)}
-          {active.map((course) => (
-            <GoalCard
-              key={firstId(course)}
-              course={course}
-              actions={actions}
-              waiting={cards(waitingOf([course]), true)}
-            />
-          ))}
-          {cards(waitingOf(rest))}
-          {rest.length > 0 && (
-            <Collapsible label={restLabel(rest)} className="pl-4">
-              <div className="-ml-4 mt-2 grid grid-cols-1 gap-3 sm:gap-4">
-                {rest.map((course) => (
-                  <GoalCard key={firstId(course)} course={course} actions={actions} />
-                ))}
-              </div>
-            </Collapsible>
-          )}
-          <AttainmentLine courses={data} />
-        </div>
-      )}
-      <GoalDialogs forms={{ goal, rating, ending }} courses={data} patient={patient} />
+      <FillableSection
+        id={goals.name}
+        title={goals.words.section}
+        isEmpty={query.data !== undefined && data.length === 0 && withoutGoal.length === 0}
+        begin={buttons}
+      >
+        {query.data === undefined ? (
+          <Sheet padding="p-0">
+            {cards(waiting)}
+            <div className="p-5 sm:p-7">
+              <QueryState query={query} label="Buscando as metas…" />
+            </div>
+          </Sheet>
+        ) : (
+          <div className="grid grid-cols-1 gap-3 sm:gap-4">
+            <div className="flex flex-wrap gap-2">{buttons}</div>
+            {cards(withoutGoal)}
+            {active.map((course) => (
+              <GoalCard
+                key={firstId(course)}
+                course={course}
+                actions={actions}
+                waiting={cards(waitingOf([course]), true)}
+              />
+            ))}
+            {cards(waitingOf(rest))}
+            {rest.length > 0 && (
+              <Collapsible label={restLabel(rest)} className="pl-4">
+                <div className="-ml-4 mt-2 grid grid-cols-1 gap-3 sm:gap-4">
+                  {rest.map((course) => (
+                    <GoalCard key={firstId(course)} course={course} actions={actions} />
+                  ))}
+                </div>
+              </Collapsible>
+            )}
+            <AttainmentLine courses={data} />
+          </div>
+        )}
+      </FillableSection>
+      {query.data && <GoalDialogs forms={{ goal, rating, ending }} courses={data} patient={patient} />}
       <AnimatePresence>
         {proposing && (
           <ProposedGoals patient={patient} proposals={proposals} onClose={() => setProposing(false)} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Repeat } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
 import { rowsOptions, singleOptions } from '../../data/records/entityRows';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../forms/contexts';
@@ -11,10 +12,12 @@ import { type Rows, useRows } from '../../forms/rows/useRows';
 import { WaitingRows } from '../../forms/rows/WaitingRows';
 import { Opened } from '../../forms/useDialog';
 import { fromIsoDate, todayIso } from '../../lib/dates';
-import { carePlans, planEntries } from '../../records/carePlans';
+import { type CarePlan, carePlans } from '../../records/carePlans';
 import { codesText, type Diagnosis, diagnoses } from '../../records/diagnoses';
+import { filledColumns, typedOf } from '../../records/entityWords';
 import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
+import { FillableSection } from '../../ui/layout/Beginnings';
 import { Collapsible } from '../../ui/layout/Collapsible';
 import { Sheet } from '../../ui/layout/Sheet';
 
@@ -46,92 +49,190 @@ const DiagnosisDialog = (props: OpenRow<typeof diagnoses>) => (
   </RowDialog>
 );
 
-const hours = ['weekly_sessions', 'weekly_hours', 'requested_period', 'place', 'valid_until'] as const;
+const hours = ['weekly_sessions', 'weekly_hours', 'requested_period', 'place'] as const;
+const days = ['valid_until', 'review_on'] as const;
 
-/** Writes the plan; what only a health plan asks for is behind one press. */
-const PlanDialog = (props: OpenRow<typeof carePlans>) => (
-  <RowDialog entity={carePlans} {...props}>
-    {(field, form) => (
-      <>
-        {field('diagnosis')}
-        {field('prognosis')}
-        {field('frequency')}
-        <Collapsible
-          label="Carga horária e validade"
-          startsOpen={hours.some((name) => props.dialog.initial.typed[name])}
-          isHeld={hours.some((name) => form.field(name).error)}
-        >
-          <div className="grid items-start gap-5 pt-3 sm:grid-cols-2 lg:grid-cols-3">{hours.map(field)}</div>
-        </Collapsible>
-        <div className="sm:w-56">{field('review_on')}</div>
-      </>
-    )}
+/** The two parts of a plan: what the therapist concludes, and what is agreed on with patient and payer. */
+const parts = {
+  diagnosis: {
+    title: 'Diagnóstico e prognóstico',
+    columns: ['diagnosis', 'prognosis'],
+  },
+  treatment: {
+    title: 'Plano e convênio',
+    columns: ['frequency', ...hours, ...days],
+  },
+} as const;
+type PlanPart = keyof typeof parts;
+
+type PlanDialogProps = OpenRow<typeof carePlans> & {
+  /** The part that is written; the other one is behind one press. */
+  part: PlanPart;
+};
+
+/** Writes the plan. */
+const PlanDialog = ({ part, ...props }: PlanDialogProps) => (
+  <RowDialog
+    entity={carePlans}
+    head={({ base }) => (part === 'diagnosis' ? { title: diagnosisVerb(base) } : {})}
+    {...props}
+  >
+    {(field, form) => {
+      const fieldsOf = {
+        diagnosis: parts.diagnosis.columns.map(field),
+        treatment: (
+          <>
+            {field('frequency')}
+            <div className="grid items-start gap-5 sm:grid-cols-2">{hours.map(field)}</div>
+            <div className="grid items-start gap-5 sm:grid-cols-2">{days.map(field)}</div>
+          </>
+        ),
+      };
+      const other = part === 'diagnosis' ? 'treatment' : 'diagnosis';
+      const { columns, title } = parts[other];
+      const stored = form.base && typedOf(carePlans, form.base);
+      return (
+        <>
+          {fieldsOf[part]}
+          <Collapsible
+            label={title}
+            startsOpen={columns.some((name) => props.dialog.initial.typed[name] !== (stored?.[name] ?? ''))}
+            isHeld={columns.some((name) => form.field(name).error)}
+          >
+            <div className="grid gap-5 pt-3">{fieldsOf[other]}</div>
+          </Collapsible>
+        </>
+      );
+    }}
   </RowDialog>
 );
 
-/** What others have stated; then diagnosis, prognosis, frequency, and when the plan is looked at again. */
+const diagnosisVerb = (plan: CarePlan | null | undefined) =>
+  plan && isFilled(plan, 'diagnosis') ? 'Editar diagnóstico' : 'Escrever diagnóstico';
+const isFilled = (plan: CarePlan, part: PlanPart) => parts[part].columns.some((name) => plan[name] !== null);
+
+/** The sections of what is agreed on, and of the diagnoses: the therapist's own, and what others have stated. */
 export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
   const { userId } = useTherapist();
   const planQuery = useQuery(singleOptions(carePlans, userId, patient.id));
   const statedQuery = useQuery(rowsOptions(diagnoses, userId, patient.id));
   const plan = useRowDialog(carePlans, patient.id, takeBack);
   const stated = useRows(diagnoses, patient, takeBack);
+  const [part, setPart] = useState<PlanPart>('treatment');
   const [data, rows] = [planQuery.data, statedQuery.data];
-  const entries = data ? planEntries(data) : [];
-  const isDue = Boolean(data?.review_on && data.review_on <= todayIso());
-  const isEmpty = [entries, plan.waiting, rows ?? [], stated.waiting].every((list) => list.length === 0);
-  return (
-    <Sheet padding="p-0">
-      <WaitingRows of={stated} />
-      {rows && rows.length > 0 && <DiagnosisList rows={rows} of={stated} />}
-      <WaitingRows of={plan} />
-      {data === undefined || rows === undefined ? (
-        <div className="px-5 py-4 sm:p-7">
-          <QueryState query={data === undefined ? planQuery : statedQuery} label="Buscando o diagnóstico…" />
-        </div>
-      ) : (
-        <div className="p-5 sm:p-7">
-          {isEmpty && <p className="max-w-read text-ink-2">Nada aqui é obrigatório.</p>}
-          {entries.length > 0 && (
-            <dl className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-              {entries.map(({ label, value, long }) => (
-                <div key={label} className={long ? 'sm:col-span-2' : undefined}>
-                  <dt className="text-sm font-semibold text-ink-2">{label}</dt>
-                  <dd className="mt-0.5 max-w-read whitespace-pre-line [overflow-wrap:anywhere]">
-                    <bdi>{value}</bdi>
-                  </dd>
-                  {isDue && label === carePlans.columns.review_on.label && (
-                    <dd className="mt-2">
-                      <Button small icon={<Repeat aria-hidden className="size-4" />} onClick={onEvaluate}>
-                        Reavaliar
-                      </Button>
-                    </dd>
-                  )}
-                </div>
-              ))}
-            </dl>
-          )}
-          <div className="mt-5 flex flex-wrap gap-x-3 gap-y-2 first:mt-0">
-            {plan.waiting.length === 0 && (
-              <Button small icon={<Pencil aria-hidden className="size-4" />} onClick={() => plan.edit(data)}>
-                {entries.length === 0 ? 'Escrever diagnóstico' : 'Editar diagnóstico'}
-              </Button>
-            )}
-            <Button
-              small
-              kind="quiet"
-              icon={<Plus aria-hidden className="size-4" />}
-              onClick={() => stated.edit(null)}
-            >
-              Diagnóstico informado
-            </Button>
-          </div>
-        </div>
+  const write = (which: PlanPart) => {
+    setPart(which);
+    plan.edit(data ?? null);
+  };
+  // what waits is written on from its card
+  const isWritable = plan.waiting.length === 0;
+  const writeTreatment = isWritable && (
+    <Button small icon={<Pencil aria-hidden className="size-4" />} onClick={() => write('treatment')}>
+      {data ? carePlans.words.edit : carePlans.words.add}
+    </Button>
+  );
+  const writeDiagnoses = (
+    <>
+      {isWritable && (
+        <Button small icon={<Pencil aria-hidden className="size-4" />} onClick={() => write('diagnosis')}>
+          {diagnosisVerb(data)}
+        </Button>
       )}
-      <Opened of={plan}>{(open) => <PlanDialog patient={patient} {...open} />}</Opened>
+      <Button small icon={<Plus aria-hidden className="size-4" />} onClick={() => stated.edit(null)}>
+        {diagnoses.words.one}
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <FillableSection
+        id={carePlans.name}
+        title={parts.treatment.title}
+        isEmpty={isWritable && (data === null || (data !== undefined && !isFilled(data, 'treatment')))}
+        begin={writeTreatment}
+      >
+        <Sheet padding="p-0">
+          <WaitingRows of={plan} />
+          {data === undefined ? (
+            <Reading query={planQuery} label="Buscando o plano…" />
+          ) : (
+            <div className="p-5 sm:p-7">
+              <Entries of={data} part="treatment" onDue={onEvaluate} />
+              <div className="mt-5 flex flex-wrap gap-3 empty:hidden first:mt-0">{writeTreatment}</div>
+            </div>
+          )}
+        </Sheet>
+      </FillableSection>
+      <FillableSection
+        id={diagnoses.name}
+        title="Diagnósticos"
+        isEmpty={
+          data !== undefined &&
+          !(data && isFilled(data, 'diagnosis')) &&
+          rows?.length === 0 &&
+          stated.waiting.length === 0
+        }
+        begin={writeDiagnoses}
+      >
+        <Sheet padding="p-0">
+          <WaitingRows of={stated} />
+          {data === undefined || rows === undefined ? (
+            <Reading query={data === undefined ? planQuery : statedQuery} label="Buscando os diagnósticos…" />
+          ) : (
+            <>
+              {rows.length > 0 && <DiagnosisList rows={rows} of={stated} />}
+              <div className="p-5 sm:p-7">
+                <Entries of={data} part="diagnosis" />
+                <div className="mt-5 flex flex-wrap gap-3 first:mt-0">{writeDiagnoses}</div>
+              </div>
+            </>
+          )}
+        </Sheet>
+      </FillableSection>
+      <Opened of={plan}>{(open) => <PlanDialog patient={patient} part={part} {...open} />}</Opened>
       <Opened of={stated}>{(open) => <DiagnosisDialog patient={patient} {...open} />}</Opened>
       <RowRemovalQuestion of={stated} />
-    </Sheet>
+    </>
+  );
+}
+
+const Reading = (state: ComponentProps<typeof QueryState>) => (
+  <div className="px-5 py-4 sm:p-7">
+    <QueryState {...state} />
+  </div>
+);
+
+type EntriesProps = {
+  of: CarePlan | null;
+  part: PlanPart;
+  /** Asks questions of the record again; offered once the day has come. */
+  onDue?: () => void;
+};
+
+/** What a part of the plan says. */
+function Entries({ of: plan, part, onDue }: EntriesProps) {
+  const columns: readonly string[] = parts[part].columns;
+  const entries = plan ? filledColumns(carePlans, plan).filter(({ id }) => columns.includes(id)) : [];
+  if (entries.length === 0) return null;
+  const isDue = plan?.review_on && plan.review_on <= todayIso();
+  return (
+    <dl className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+      {entries.map(({ id, entry: { label, value, long } }) => (
+        <div key={id} className={long ? 'sm:col-span-2' : undefined}>
+          <dt className="text-sm font-semibold text-ink-2">{label}</dt>
+          <dd className="mt-0.5 max-w-read whitespace-pre-line [overflow-wrap:anywhere]">
+            <bdi>{value}</bdi>
+          </dd>
+          {isDue && id === 'review_on' && onDue && (
+            <dd className="mt-2">
+              <Button small icon={<Repeat aria-hidden className="size-4" />} onClick={onDue}>
+                Reavaliar
+              </Button>
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -13,7 +13,7 @@ export const ResultsPanel = (place: RowsPlace) => (
   <RowsPanel
     entity={results}
     {...place}
-    empty="Ainda sem resultados de instrumentos. Nada aqui é obrigatório."
+    hint="De instrumentos, ao longo do tempo."
     fields={(field, form, known) => <ResultFields known={known} field={field} form={form} />}
   >
     {({ rows, ...listed }, add) => (

@@ -7,6 +7,7 @@ import type { RecordEntity } from '../../records/entities';
 import type { Entity, RowOf } from '../../records/entity';
 import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
+import { FillableSection } from '../../ui/layout/Beginnings';
 import { Sheet } from '../../ui/layout/Sheet';
 import { useTherapist } from '../contexts';
 import { Opened } from '../useDialog';
@@ -31,8 +32,8 @@ type Listed<E extends RecordEntity & Removable> = {
 
 type Props<E extends RecordEntity & Removable> = RowsPlace & {
   entity: E;
-  /** Said where there is none, if it is more than that. */
-  empty?: string;
+  /** Below the title. */
+  hint?: string;
   /** Those of its form, where they do not stand one below the other; `rows` are undefined while they are not read. */
   fields?: (field: FieldOf<E>, form: RowForm<E>, rows: readonly RowOf<E>[] | undefined) => ReactNode;
   /** The list, where rows do not stand one below the other; `add` is the button for a new one. */
@@ -47,12 +48,12 @@ const Foot = ({ children }: { children: ReactNode }) => (
 const readingText = ({ the, counted: [, several] }: Entity['words']) =>
   `Buscando ${the.split(' ')[0]}s ${several.split(' ')[0]}…`;
 
-/** The rows of an entity in a record: what waits, what leaves, the list, its form and the question before a removal. */
+/** The section with the rows of an entity: what waits, what leaves, the list, its form and the question before a removal. */
 export function RowsPanel<E extends RecordEntity & Removable>({
   entity,
   patient,
   takeBack,
-  empty = `Ainda sem ${entity.words.counted[1]}.`,
+  hint,
   fields,
   children = (listed, add) => (
     <>
@@ -72,22 +73,34 @@ export function RowsPanel<E extends RecordEntity & Removable>({
     </Button>
   );
   return (
-    <Sheet padding="p-0">
-      <WaitingRows of={of} />
-      {rows === undefined && (
-        <div className="px-5 py-4 sm:p-7">
-          <QueryState query={query} label={readingText(entity.words)} />
-        </div>
-      )}
-      {rows?.length === 0 && (
-        <>
-          {of.waiting.length === 0 && (
-            <p className="max-w-read px-5 pt-4 text-ink-2 sm:px-7 sm:pt-7">{empty}</p>
+    <>
+      <FillableSection
+        id={entity.name}
+        title={entity.words.section}
+        hint={hint}
+        isEmpty={rows?.length === 0 && of.waiting.length === 0}
+        begin={add}
+      >
+        <Sheet padding="p-0">
+          <WaitingRows of={of} />
+          {rows === undefined && (
+            <div className="px-5 py-4 sm:p-7">
+              <QueryState query={query} label={readingText(entity.words)} />
+            </div>
           )}
-          <Foot>{add}</Foot>
-        </>
-      )}
-      {rows && rows.length > 0 && children({ of, rows, documents }, add)}
+          {rows?.length === 0 && (
+            <>
+              {of.waiting.length === 0 && (
+                <p className="max-w-read px-5 pt-4 text-ink-2 sm:px-7 sm:pt-7">
+                  Ainda sem {entity.words.counted[1]}.
+                </p>
+              )}
+              <Foot>{add}</Foot>
+            </>
+          )}
+          {rows && rows.length > 0 && children({ of, rows, documents }, add)}
+        </Sheet>
+      </FillableSection>
       <RowRemovalQuestion of={of} />
       <Opened of={of}>
         {(open) => (
@@ -102,6 +115,6 @@ export function RowsPanel<E extends RecordEntity & Removable>({
           </RowDialog>
         )}
       </Opened>
-    </Sheet>
+    </>
   );
 }

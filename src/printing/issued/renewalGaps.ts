@@ -51,7 +51,7 @@ export function renewalGaps(
     newestOf(sources, kind),
   );
   const found: readonly (readonly [boolean | undefined, string, RenewalGap['at']])[] = [
-    [diagnoses?.length === 0, 'diagnóstico informado', 'plan'],
+    [diagnoses?.length === 0, 'diagnóstico de outro profissional', 'plan'],
     [
       diagnoses?.some(({ stated_by, stated_on }) => isNothing(stated_by) || isNothing(stated_on)),
       'quem deu o diagnóstico, e quando',

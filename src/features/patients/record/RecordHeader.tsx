@@ -92,16 +92,18 @@ export function RecordHeader({ patient, back, facts, onNote, emit, onEditAll, on
         </div>
         <div className="flex w-full flex-wrap items-center gap-x-5">
           {facts}
-          <HandCoverButton className="ml-auto grid size-touch place-items-center rounded text-accent-700 hover:bg-accent-100 max-sm:hidden" />
-          <Button
-            kind="danger-quiet"
-            small
-            icon={<Trash2 aria-hidden className="size-5" />}
-            onClick={onDelete}
-            className="-mr-3 px-3 max-sm:ml-auto"
-          >
-            Excluir
-          </Button>
+          <div className="-mr-3 ml-auto flex items-center gap-x-5">
+            <HandCoverButton className="grid size-touch place-items-center rounded text-accent-700 hover:bg-accent-100 max-sm:hidden" />
+            <Button
+              kind="danger-quiet"
+              small
+              icon={<Trash2 aria-hidden className="size-5" />}
+              onClick={onDelete}
+              className="px-3"
+            >
+              Excluir
+            </Button>
+          </div>
         </div>
       </div>
     </header>

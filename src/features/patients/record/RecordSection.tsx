@@ -5,7 +5,7 @@ import type { AnswerColumn, FieldsStep } from '../../../questionnaire/field';
 import { informedBy, sharedInformant } from '../../../questionnaire/marks';
 import type { SectionEntry } from '../../../questionnaire/present';
 import { Button } from '../../../ui/controls/Button';
-import { Section } from './Section';
+import { Section } from '../../../ui/layout/Section';
 import { SectionView } from './SectionView';
 import type { EditedSection, useSectionEditing } from './useSectionEditing';
 

@@ -7,10 +7,10 @@ import {
   questionsOf,
 } from '../../../questionnaire/field';
 import type { Section } from '../../../questionnaire/present';
+import { sectionDomId } from '../../../ui/layout/Section';
 import type { StickyNavGroup } from '../../../ui/layout/StickyNav';
 import { scrollsByHand } from '../../../ui/scrollsByHand';
 import type { RecordTab } from './recordTab';
-import { sectionDomId } from './Section';
 import { useSectionEditing } from './useSectionEditing';
 import { useShownAnswer } from './useShownAnswer';
 

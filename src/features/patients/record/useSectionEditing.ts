@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PatientRow } from '../../../data/records/patients';
 import type { AnswerColumn } from '../../../questionnaire/field';
-import { sectionDomId } from './Section';
+import { sectionDomId } from '../../../ui/layout/Section';
 import type { ShowAnswer } from './useShownAnswer';
 
 /** A section in edit mode; with a column, its field gets the caret. */

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Group } from '../../../ui/layout/Group';
+import { Group } from './Group';
 
 /** The id of the element that is scrolled to for a section. */
 export const sectionDomId = (id: string) => `section-${id}`;
