@@ -56,7 +56,6 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
   const writeNote = () => openNote(newNoteView(patientId));
   const evaluate = () => navigate({ name: 'evaluation', patientId });
   const compare = () => navigate({ name: 'comparison', patientId });
-  const writeReport = (replaces?: string) => navigate(newReportView(patientId, { replaces, from: tab }));
   const unsent = useUnsentItems();
   const tab =
     view.tab ?? (view.note ? 'notes' : view.field ? 'anamnesis' : lastTabs.get(patientId)) ?? 'anamnesis';
@@ -120,7 +119,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
             asked={view.consent}
             onAsked={() => showTab('terms')}
             takeBack={takeBack}
-            onReport={writeReport}
+            onCorrect={(replaces) => navigate(newReportView(patientId, { replaces, from: tab }))}
             onOpenUnsent={(item) => void openUnsent(item)}
           />
         ),

@@ -157,7 +157,7 @@ export default function ReportScreen({ view }: { view: ReportView }) {
         <RecipientsPanel
           patient={patient}
           toSign={done}
-          onReport={(next) => navigate(newReportView(patientId, { replaces: next }))}
+          onCorrect={(replaces) => navigate(newReportView(patientId, { replaces }))}
           takeBack={takeBack}
         />
       </IssuedView>

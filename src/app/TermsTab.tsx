@@ -39,13 +39,13 @@ type Props = {
   asked: ConsentKind | undefined;
   onAsked: () => void;
   takeBack: TakeBack;
-  /** Writes a report; a correction of the one with this id. */
-  onReport: (replaces?: string) => void;
+  /** Writes a correction of the report with this id. */
+  onCorrect: (id: string) => void;
   onOpenUnsent: (item: OutboxItem) => void;
 };
 
 /** The tab 'Termos e histórico' of a record. */
-export function TermsTab({ patient, asked, onAsked, takeBack, onReport, onOpenUnsent }: Props) {
+export function TermsTab({ patient, asked, onAsked, takeBack, onCorrect, onOpenUnsent }: Props) {
   const { userId } = useTherapist();
   const isImported = (useQuery(importOptions(userId, patient.id)).data ?? []).length > 0;
   const isRead = useReviewedFamily(patient.id).length > 0;
@@ -65,7 +65,7 @@ export function TermsTab({ patient, asked, onAsked, takeBack, onReport, onOpenUn
         <RecipientsPanel
           patient={patient}
           waiting={<WaitingReports patientId={patient.id} onOpen={onOpenUnsent} />}
-          onReport={onReport}
+          onCorrect={onCorrect}
           takeBack={takeBack}
         />
       </Section>

@@ -50,6 +50,7 @@ export function issuingWords(kind: ReportKind | null) {
     frozen: `Emitid${ending}, ${ending} ${noun} não muda mais: uma correção é ${another} ${noun}. ${it} fica em Quem recebeu, com o que levou.`,
     issued: `${capitalised(noun)} emitid${ending}`,
     unissued: `${capitalised(noun)} ainda não emitid${ending}`,
+    notYet: `ainda não emitid${ending}`,
     waits: `${it} está guardad${ending} só neste aparelho.`,
     untilThen: `Até lá, não ${ending} entregue.`,
     /** 'O relatório' */

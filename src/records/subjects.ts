@@ -79,15 +79,14 @@ const others = {
     listedApart: true,
   },
   report: {
-    queued: 'A emissão do relatório',
-    refused: 'não foi aceito',
-    stands: 'O relatório foi emitido e fica em Quem recebeu. Se estiver errado, emita uma correção.',
+    queued: 'A emissão',
+    refused: 'não foi aceita',
+    stands: 'O que foi emitido fica em Quem recebeu. Se estiver errado, emita uma correção.',
     opened: [
-      'Relatório aberto para editar',
-      'Ele não aguarda mais o envio: só será emitido quando você emitir de novo.',
+      'Emissão aberta para editar',
+      'Ela não aguarda mais o envio: só será feita quando você emitir de novo.',
     ],
-    open: 'Abrir relatório',
-    next: 'Será emitido quando a internet voltar.',
+    next: 'Será feita quando a internet voltar.',
   },
   documents: {
     queued: 'A lista de documentos',

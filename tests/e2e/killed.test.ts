@@ -396,7 +396,7 @@ test.describe('D-412: a report that waits while the consent is revoked on anothe
           await openView(page, 'Pacientes');
           const waiting = page.getByRole('region', { name: /Aguardando envio/ });
           await expect(waiting).toContainText('O consentimento não está mais em vigor: nada foi emitido.');
-          await waiting.getByRole('button', { name: 'Abrir relatório' }).click();
+          await waiting.getByRole('button', { name: 'Abrir' }).click();
         } else {
           await page.context().setOffline(false);
           await expect(toastOf(page, 'O relatório não foi emitido')).toBeVisible();

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DashboardScreen } from '../../src/app/DashboardScreen';
 import ReportScreen from '../../src/app/ReportScreen';
@@ -689,7 +690,7 @@ test('D-860: one that was given up, and of which nobody knows whether it was iss
   expect(await screen.findByRole('heading', { name: 'Relatório ainda não emitido' })).toBeVisible();
   unmount();
   renderInWorkspace(<WaitingReports patientId={patient.id} onOpen={() => {}} />, { outbox });
-  expect(screen.getByText(/: ainda não foi emitido$/)).toBeVisible();
+  expect(screen.getByText(/: ainda não emitido$/)).toBeVisible();
   server.use(http.get(`${origin}/rest/v1/issued_reports`, () => HttpResponse.error()));
   await act(() => outbox.discard(`parcel:report:${id}`));
   expect(await screen.findByText(/: conferindo…$/)).toBeVisible();
@@ -731,7 +732,7 @@ test('D-404: one that waited and is refused says why, instead of waiting for the
   await read();
   await user.click(press('Emitir'));
   await confirm(user);
-  expect(await screen.findByText(/Será emitido quando a internet voltar\./)).toBeVisible();
+  expect(await screen.findByText(/Será feita quando a internet voltar\./)).toBeVisible();
   online = true;
   reports.fail(TAKEN, { always: true });
   takesFilesBack();
@@ -740,7 +741,7 @@ test('D-404: one that waited and is refused says why, instead of waiting for the
   expect(screen.queryByText(/quando a internet voltar/)).not.toBeInTheDocument();
   renderInWorkspace(<OutboxCards onOpen={() => {}} onNote={() => {}} />, { outbox });
   const card = within(screen.getByRole('region', { name: 'Aguardando envio (1)' })).getByRole('listitem');
-  expect(card).toHaveTextContent(/Relatório para a escola, ainda não emitidoNão foi aceito/);
+  expect(card).toHaveTextContent(/Relatório para a escola, ainda não emitidoNão foi aceita/);
   expect(card).toHaveTextContent(/Só neste aparelho desde hoje às \d\d:\d\d\./);
   outbox.stop();
 });
@@ -952,6 +953,28 @@ test('D-694, D-916: a declaration that is chosen before the sessions are read is
   // of the kind, so another kind has its own
   await choose(user, 'Outro');
   await choose(user, 'Declaração');
+  expect(await screen.findByText('Em 12/11/2026: 1 atendimento finalizado.')).toBeVisible();
+});
+
+/** A list of sessions, then a declaration of the same record. */
+function ListThenDeclaration() {
+  const [proof, setProof] = useState<'atendimentos' | 'comparecimento'>('atendimentos');
+  const report = proof === 'atendimentos' ? id : '11111111-1111-4111-8111-111111111112';
+  return (
+    <>
+      <button type="button" onClick={() => setProof('comparecimento')}>
+        A outra
+      </button>
+      <Report key={report} view={{ name: 'report', patientId: patient.id, report, proof }} />
+    </>
+  );
+}
+
+test('D-694: a declaration that is begun when the sessions are known already is of the last one, too', async () => {
+  serveSessions();
+  const { user } = renderInWorkspace(<ListThenDeclaration />);
+  expect(await screen.findByText(/^De 01\/11\/2026 a 20\/11\/2026: 2 atendimentos/)).toBeVisible();
+  await user.click(press('A outra'));
   expect(await screen.findByText('Em 12/11/2026: 1 atendimento finalizado.')).toBeVisible();
 });
 

@@ -43,15 +43,15 @@ function open(issued: readonly FakeRow[] = [], disclosed: readonly FakeRow[] = [
   reports = fakeTable('issued_reports', issued);
   disclosures = fakeTable('disclosures', disclosed, { defaults: { kind: 'outro_meio' } });
   explanations = fakeTable('report_explanations');
-  const onReport = vi.fn();
+  const onCorrect = vi.fn();
   return {
     ...renderInWorkspace(
       <>
         <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
-        <RecipientsPanel patient={patient} onReport={onReport} takeBack={async () => true} />
+        <RecipientsPanel patient={patient} onCorrect={onCorrect} takeBack={async () => true} />
       </>,
     ),
-    onReport,
+    onCorrect,
   };
 }
 const list = () => screen.findByRole('list', { name: 'Quem recebeu' });
@@ -122,7 +122,7 @@ test('D-393: the file of a report is shown and downloaded as it was issued, and 
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download);
   });
-  const { user, showPdf, onReport } = open([issuedReport()]);
+  const { user, showPdf, onCorrect } = open([issuedReport()]);
   const which = 'o relatório de 20/11/2026 para Márcia Teles, E. M. Jardim das Mangueiras';
   await user.click(await screen.findByRole('button', { name: `Ver ${which}` }));
   await waitFor(() => expect(showPdf).toHaveBeenCalledOnce());
@@ -132,9 +132,9 @@ test('D-393: the file of a report is shown and downloaded as it was issued, and 
   expect(new Set(paths)).toEqual(new Set([issuedReport().document_path]));
   await user.click(screen.getByRole('button', { name: `Mais ações com ${which}` }));
   await user.click(screen.getByRole('button', { name: 'Corrigir' }));
-  expect(onReport).toHaveBeenCalledExactlyOnceWith(issuedReport().id);
-  await user.click(screen.getByRole('button', { name: 'Relatório para…' }));
-  expect(onReport).toHaveBeenLastCalledWith();
+  expect(onCorrect).toHaveBeenCalledExactlyOnceWith(issuedReport().id);
+  // what is written anew begins at the head of the record
+  expect(screen.queryByRole('button', { name: 'Relatório para…' })).not.toBeInTheDocument();
 });
 
 test('D-423, D-708: a file that is not the one that was issued is neither shown nor downloaded, and that is said', async () => {

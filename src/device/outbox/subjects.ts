@@ -4,7 +4,7 @@ import { fromIsoDate } from '../../lib/dates';
 import { type Notice, success } from '../../lib/notice';
 import { patientNameIn, patientNameOf } from '../../lib/patientName';
 import { ageOf } from '../../questionnaire/age';
-import { reportTitle } from '../../questionnaire/issuedReports';
+import { issuingWords, reportTitle } from '../../questionnaire/issuedReports';
 import { labelOfKind } from '../../questionnaire/sessionNotes';
 import { entityOf, isEntityTable } from '../../records/entities';
 import { keptTitle, sentLater } from '../../records/sentences';
@@ -178,7 +178,7 @@ const kinds: { readonly [Kind in NewItem['kind']]: SubjectKind<New<Kind>> } = {
       isOfConsent(other) && other.patientId === patientId && !isStuck,
     about(item) {
       const report = savedIn(item, 'issued_reports')?.row;
-      return report ? `${reportTitle(report.kind)}, ainda não emitido` : '';
+      return report ? `${reportTitle(report.kind)}, ${issuingWords(report.kind).notYet}` : '';
     },
   },
   row: {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { FileCheck2, FileSignature, FileText, Plus } from 'lucide-react';
+import { FileCheck2, FileSignature, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type IssuedReport, issuedReportsOptions } from '../../data/records/disclosures';
 import { rowsOptions } from '../../data/records/entityRows';
@@ -31,15 +31,15 @@ type Props = {
   patient: PatientRow;
   /** Reports that are not issued yet. */
   waiting?: ReactNode;
-  /** Writes a report; a correction of the one with this id. */
-  onReport: (replaces?: string) => void;
+  /** Writes a correction of the report with this id. */
+  onCorrect: (id: string) => void;
   takeBack: TakeBack;
   /** The report that was just issued: how it becomes valid without paper stands above. */
   toSign?: IssuedReport;
 };
 
 /** 'Quem recebeu': everything that left the record, newest first (D-393). */
-export function RecipientsPanel({ patient, waiting, onReport, takeBack, toSign }: Props) {
+export function RecipientsPanel({ patient, waiting, onCorrect, takeBack, toSign }: Props) {
   const { userId } = useTherapist();
   const { entries, unread, reports, copies, explained } = useHandedOut(patient.id);
   const handOut = useRowDialog(disclosures, patient.id, takeBack);
@@ -74,7 +74,7 @@ export function RecipientsPanel({ patient, waiting, onReport, takeBack, toSign }
               isCorrected={reports.some(({ replaces }) => replaces === entry.id)}
               corrects={reportOf(entry.report?.replaces)}
               signed={copies.filter(({ report_id }) => report_id === entry.report?.id)}
-              onCorrect={({ id }) => onReport(id)}
+              onCorrect={({ id }) => onCorrect(id)}
               explanations={explained.filter(({ report_id }) => report_id === entry.report?.id)}
               onExplained={({ id }) =>
                 explaining.edit(null, newRowDraft(explanations, undefined, { report_id: id }))
@@ -84,7 +84,7 @@ export function RecipientsPanel({ patient, waiting, onReport, takeBack, toSign }
           ))}
         </ul>
       )}
-      <HandOutActions patient={patient} onReport={() => onReport()} onHandOut={() => handOut.edit(null)} />
+      <HandOutActions patient={patient} onHandOut={() => handOut.edit(null)} />
       <Opened of={handOut}>{(open) => <DisclosureDialog patient={patient} {...open} />}</Opened>
       <Opened of={explaining}>
         {(open) => (
@@ -146,16 +146,13 @@ function useHandedOut(patientId: string) {
   };
 }
 
-type ActionProps = { patient: PatientRow; onReport: () => void; onHandOut: () => void };
+type ActionProps = { patient: PatientRow; onHandOut: () => void };
 
 /** Hands something out, or says in a PDF what was. */
-function HandOutActions({ patient, onReport, onHandOut }: ActionProps) {
+function HandOutActions({ patient, onHandOut }: ActionProps) {
   const sharing = useSharingReport(patient);
   return (
     <div className="flex flex-wrap gap-3 border-line px-5 py-4 sm:px-7">
-      <Button small icon={<FileText aria-hidden className="size-4" />} onClick={onReport}>
-        Relatório para…
-      </Button>
       <Button small icon={<Plus aria-hidden className="size-4" />} onClick={onHandOut}>
         Enviei por outro meio…
       </Button>

@@ -45,16 +45,20 @@ export function useReportEditing({ id, patient, draft, initial, onIssuedBefore }
   const tap = useDoubleTap(asking === 'issue' ? 1 : 0);
   const content = useReportContent(id, patient, form);
   const { sources, words, letter, renewed, problems, missing, lastSession, sentences } = content;
-  useLateDefault(lastSession, (found) => {
-    const usual = periodOnceRead(form, patient, found);
-    if (usual) change(usual);
-  });
+  const [isBegunWithKind] = useState(() => initial.kind !== null && !draft.unsaved());
+  useLateDefault(
+    lastSession,
+    (found) => {
+      const usual = periodOnceRead(form, patient, found);
+      if (usual) change(usual);
+    },
+    isBegunWithKind,
+  );
   const issue = useIssue(patient);
   const { isNameless } = useSigner();
   const { kind, replaces } = form;
   const opened = { ...initial, ...periodOnceRead(initial, patient, lastSession) };
   const begun = kind && withKind(opened, { kind, patient, userId, lastSession });
-  const [isBegunWithKind] = useState(() => initial.kind !== null && !draft.unsaved());
   useEffect(() => {
     if (isBegunWithKind) leadToAddressee(element.current);
   }, [isBegunWithKind]);

@@ -3,7 +3,7 @@ import { nextOf } from '../../device/outbox/nextOf';
 import { isStuck, type OutboxItem } from '../../device/outbox/outboxState';
 import { useUnsentItems } from '../../forms/useOutboxItems';
 import { formatRecent } from '../../lib/dates';
-import { afterPara, reportTitle } from '../../questionnaire/issuedReports';
+import { afterPara, issuingWords, reportTitle } from '../../questionnaire/issuedReports';
 import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
 
@@ -20,11 +20,11 @@ export function WaitingReports({ patientId, onOpen }: Props) {
     return (
       <div key={stored.key} className="px-5 pt-5 sm:px-7">
         <Banner
-          title={`${reportTitle(kind)}: ${asked ? 'conferindo…' : 'ainda não foi emitido'}`}
+          title={`${reportTitle(kind)}: ${asked ? 'conferindo…' : issuingWords(kind).notYet}`}
           action={
             (!asked || isStuck(item)) && (
               <Button small disabled={status.state.name === 'sending'} onClick={() => onOpen(item)}>
-                {asked ? 'Dispensar' : isStuck(item) ? 'Corrigir' : 'Abrir relatório'}
+                {asked ? 'Dispensar' : isStuck(item) ? 'Corrigir' : 'Abrir'}
               </Button>
             )
           }
