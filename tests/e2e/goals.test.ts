@@ -49,6 +49,7 @@ test('D-340, D-342, D-345, D-346: on a tablet the objectives become goals, one i
   await expectAccessible(page);
 
   // what is left is offered again, and the history tells it all
+  await goals.getByRole('button', { name: 'Nova meta' }).click();
   await page.getByRole('button', { name: 'Criar metas a partir dos objetivos' }).click();
   await expect(offer.getByRole('listitem')).toHaveText([/^Ficar na festa até o parabéns/]);
   await page.keyboard.press('Escape');

@@ -444,8 +444,13 @@ async function showGoals(page: Page): Promise<void> {
   await press('Metas encerradas (1)');
   await expect(page.getByText('Corrigir').first()).toBeVisible();
   await expectGoodOnTablets(page);
-  for (const name of ['Nova meta', 'Registrar nível', 'Encerrar…', 'Criar metas a partir dos objetivos']) {
-    await press(name);
+  for (const names of [
+    ['Nova meta'],
+    ['Registrar nível'],
+    ['Encerrar…'],
+    ['Nova meta', 'Criar metas a partir dos objetivos'],
+  ]) {
+    for (const name of names) await press(name);
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectGood(page);
     await page.keyboard.press('Escape');

@@ -1,9 +1,11 @@
+import { ListPlus } from 'lucide-react';
 import type { GoalCourse } from '../../data/records/goals';
 import type { PatientRow } from '../../data/records/patients';
 import { ColumnField } from '../../forms/rows/ColumnField';
 import { type OpenRow, RowDialog } from '../../forms/rows/RowDialog';
 import { Opened } from '../../forms/useDialog';
 import { goals } from '../../records/goals';
+import { Button } from '../../ui/controls/Button';
 import { Collapsible } from '../../ui/layout/Collapsible';
 import { GoalEndDialog } from './GoalEndDialog';
 import { detailColumns, GoalFields, isDetailed } from './GoalFields';
@@ -13,10 +15,12 @@ import { RatingDialog } from './RatingDialog';
 type GoalProps = OpenRow<typeof goals> & {
   /** Other words or levels make a new version. */
   isRated: boolean;
+  /** Offers the objectives of the intake instead. */
+  onPropose: (() => void) | undefined;
 };
 
 /** Writes a goal: its sentence is all that it needs; what else can be said of it is behind one press. */
-const GoalDialog = ({ isRated, ...props }: GoalProps) => (
+const GoalDialog = ({ isRated, onPropose, ...props }: GoalProps) => (
   <RowDialog
     entity={goals}
     isKept={isRated}
@@ -42,6 +46,17 @@ const GoalDialog = ({ isRated, ...props }: GoalProps) => (
       return (
         <>
           <ColumnField {...statement} column={{ ...statement.column, label: 'A meta, em uma frase' }} />
+          {onPropose && !form.base && !statement.value && (
+            <Button
+              kind="quiet"
+              small
+              className="-my-3 -ml-4 justify-self-start"
+              icon={<ListPlus aria-hidden className="size-4" />}
+              onClick={onPropose}
+            >
+              {PROPOSE}
+            </Button>
+          )}
           <Collapsible
             label="Detalhar"
             startsOpen={isDetailed(props.dialog.initial.typed)}
@@ -59,10 +74,14 @@ type Props = {
   forms: Pick<GoalForms, 'goal' | 'rating' | 'ending'>;
   courses: readonly GoalCourse[];
   patient: PatientRow;
+  onPropose: (() => void) | undefined;
 };
 
+/** Offers the objectives of the intake as goals. */
+export const PROPOSE = 'Criar metas a partir dos objetivos';
+
 /** The open form of a goal, of its end, or of a level. */
-export function GoalDialogs({ forms: { goal, rating, ending }, courses, patient }: Props) {
+export function GoalDialogs({ forms: { goal, rating, ending }, courses, patient, onPropose }: Props) {
   const courseOf = (id: string | null | undefined) => courses.find((course) => course.goal.id === id);
   const rated = rating.dialog && courseOf(rating.dialog.initial.links?.goal_id);
   const ended = ending.dialog && courseOf(ending.dialog.initial.id)?.goal;
@@ -73,6 +92,13 @@ export function GoalDialogs({ forms: { goal, rating, ending }, courses, patient 
           <GoalDialog
             patient={patient}
             isRated={courseOf(open.dialog.initial.base?.id)?.isRated ?? false}
+            onPropose={
+              onPropose &&
+              (() => {
+                open.onClose();
+                onPropose();
+              })
+            }
             {...open}
           />
         )}

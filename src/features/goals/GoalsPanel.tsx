@@ -17,7 +17,7 @@ import { Collapsible } from '../../ui/layout/Collapsible';
 import { Sheet } from '../../ui/layout/Sheet';
 import { GoalCard } from './GoalCard';
 import type { GoalActions } from './GoalDetails';
-import { GoalDialogs } from './GoalDialogs';
+import { GoalDialogs, PROPOSE } from './GoalDialogs';
 import { newCorrectionDraft, newGoalDraft, newRatingDraft, useGoalForms } from './goalForms';
 import { ProposedGoals, proposalsOf } from './ProposedGoals';
 
@@ -46,6 +46,8 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
   const proposals = proposalsOf(patient.objetivos, data);
   // its goal is open in its form again
   const withoutGoal = rating.waiting.filter((item) => !waitingOf(data).includes(item));
+  const propose = () => setProposing(true);
+  const isProposedInForm = proposals.length > 0 && active.length > 0;
   const actions: GoalActions = {
     onEdit: (course) => goal.edit(course.goal),
     onRate: (course) => rating.edit(null, newRatingDraft(course.goal.id)),
@@ -61,9 +63,9 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
       >
         Nova meta
       </Button>
-      {proposals.length > 0 && (
-        <Button small icon={<ListPlus aria-hidden className="size-4" />} onClick={() => setProposing(true)}>
-          Criar metas a partir dos objetivos
+      {proposals.length > 0 && active.length === 0 && (
+        <Button small icon={<ListPlus aria-hidden className="size-4" />} onClick={propose}>
+          {PROPOSE}
         </Button>
       )}
     </>
@@ -109,7 +111,14 @@ export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBac
           </div>
         )}
       </FillableSection>
-      {query.data && <GoalDialogs forms={{ goal, rating, ending }} courses={data} patient={patient} />}
+      {query.data && (
+        <GoalDialogs
+          forms={{ goal, rating, ending }}
+          courses={data}
+          patient={patient}
+          onPropose={isProposedInForm ? propose : undefined}
+        />
+      )}
       <AnimatePresence>
         {proposing && (
           <ProposedGoals patient={patient} proposals={proposals} onClose={() => setProposing(false)} />

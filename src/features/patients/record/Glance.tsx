@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AnswerColumn } from '../../../questionnaire/field';
@@ -13,12 +14,14 @@ export type Aims =
 type Props = {
   entries: readonly GlanceEntry[];
   aims: Aims;
-  onGoals: () => void;
+  /** Undefined where they are on the screen. */
+  onGoals: (() => void) | undefined;
   /** Shows the answer, or the field of a question that was not asked. */
   onShow: (column: AnswerColumn) => void;
   /** The newest note; undefined while it is not known. */
   latest: { readonly day: string; readonly text: string } | null | undefined;
-  onNotes: () => void;
+  /** Undefined where the notes are on the screen. */
+  onNotes: (() => void) | undefined;
 };
 
 /** What therapists look up before a session, each cell a way to its whole text (D-151). */
@@ -83,24 +86,34 @@ export const NotAsked = ({ children }: { children: string }) => (
 
 type CellProps = {
   label: string;
-  onPress: () => void;
+  /** Undefined: it leads nowhere. */
+  onPress: (() => void) | undefined;
   children: ReactNode;
 };
 
 function Cell({ label, onPress, children }: CellProps) {
   return (
-    <div className="group relative -mb-px -mr-px min-w-0 border-b border-r border-line px-4 py-2 hover:bg-sunk sm:px-5">
+    <div
+      className={clsx(
+        'relative -mb-px -mr-px min-w-0 border-b border-r border-line px-4 py-2 sm:px-5',
+        onPress && 'hover:bg-sunk',
+      )}
+    >
       <dt className="text-sm font-semibold text-ink-2">
-        <button
-          type="button"
-          onClick={onPress}
-          className="flex w-full items-center justify-between gap-2 text-left after:absolute after:inset-0"
-        >
-          <span>
-            <span className="sr-only">Ver</span> {label}
-          </span>
-          <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-3" />
-        </button>
+        {onPress ? (
+          <button
+            type="button"
+            onClick={onPress}
+            className="flex w-full items-center justify-between gap-2 text-left after:absolute after:inset-0"
+          >
+            <span>
+              <span className="sr-only">Ver</span> {label}
+            </span>
+            <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-3" />
+          </button>
+        ) : (
+          label
+        )}
       </dt>
       <dd className="mt-0.5 line-clamp-2 whitespace-pre-line text-sm [overflow-wrap:anywhere]">{children}</dd>
     </div>

@@ -132,10 +132,10 @@ export function PatientRecord(props: RecordProps & { patient: PatientRow; back: 
       <Glance
         entries={glance.filter((entry) => !entry.risk)}
         aims={aims}
-        onGoals={() => onTab('plan')}
+        onGoals={tab === 'plan' ? undefined : () => onTab('plan')}
         onShow={goTo}
         latest={notes.latest}
-        onNotes={() => onTab('notes')}
+        onNotes={tab === 'notes' ? undefined : () => onTab('notes')}
       />
       <RecordParts
         patient={patient}
