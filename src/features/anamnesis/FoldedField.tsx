@@ -51,7 +51,12 @@ export function FoldedFields({ questions, warn }: Warned & { questions: readonly
     <>
       {fields}
       {closed.length > 0 && (
-        <div className={clsx(widthOf({ width: 'two-thirds' }), '-ml-4 flex flex-wrap self-end')}>
+        <div
+          className={clsx(
+            widthOf({ width: closed.length > 2 ? 'full' : 'two-thirds' }),
+            '-ml-4 flex flex-wrap self-end',
+          )}
+        >
           {closed.map((question) => (
             <Button
               key={question.column}
