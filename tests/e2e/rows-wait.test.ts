@@ -50,7 +50,7 @@ test('D-493: without network the plan and a result wait, are opened again with t
   // what waits is what is written on
   await plan.getByRole('button', { name: 'Abrir' }).click();
   await expect(dialog.getByLabel('Prognóstico')).toHaveValue('Favorável em seis meses.');
-  await expect(dialog.getByLabel('Frequência')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Plano e convênio' }).click();
   await dialog.getByLabel('Frequência').fill('Semanal.');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await expect(plan).toContainText('Ele aguarda envio');
