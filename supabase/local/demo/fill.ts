@@ -107,8 +107,8 @@ async function demoUser({ handle, database }: Backend): Promise<string> {
   if (typeof user?.id !== 'string') throw new Error('the demo therapist could not be signed up');
   await database.query(
     `insert into public.therapist_profiles
-       (user_id, full_name, crefito_region, crefito_number, clinic_name, address, phone)
-     values ($1, $2, $3, $4, 'Espaço Fazer', 'Rua das Acácias, 214, Campinas (SP)', '(19) 99999-0100')
+       (user_id, full_name, crefito_region, crefito_number, clinic_name, address, phone, city)
+     values ($1, $2, $3, $4, 'Espaço Fazer', 'Rua das Acácias, 214, Campinas (SP)', '(19) 99999-0100', 'Campinas')
      on conflict (user_id) do nothing`,
     [user.id, author.name, author.crefito_region, author.crefito_number],
   );
