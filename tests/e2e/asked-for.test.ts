@@ -182,9 +182,9 @@ test('D-781: reports for school, court and family, proofs, the explanation, furt
   await expectGood(page, 'treatment');
   await page.keyboard.press('Escape');
   await openView(page, 'Anamnese Infantil');
-  await expect(page.getByRole('button', { name: /CPF/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'CPF da Criança' })).toBeVisible();
   await expectGood(page, 'cpf-folded');
-  await page.getByRole('button', { name: /CPF/ }).click();
+  await page.getByRole('button', { name: 'CPF da Criança' }).click();
   await expect(page.getByLabel('CPF da Criança')).toBeFocused();
   await expectGood(page, 'cpf');
 });
