@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { refused, tooManyRequests } from './authAnswers.ts';
 import type { Database } from './database.ts';
+import { secondFactor } from './factors.ts';
 import { fieldsOf, textOf, withJson } from './json.ts';
 import { sender } from './mail.ts';
 import { RateLimit } from './rateLimit.ts';
@@ -17,15 +19,19 @@ const HOURS_TO_CHANGE_PASSWORD = 24;
 /** Minimum time between two e-mails to one address. */
 const SECONDS_BETWEEN_MAILS = 60;
 
+type Parts = {
+  readonly lite: Fetch;
+  readonly database: Database;
+  readonly secret: string;
+  readonly confirmEmail: boolean;
+  readonly sessionFault: Fault;
+};
+
 /** `/auth/v1`: adds what @supabase/lite lacks compared with the hosted service. */
-export function authRoutes(
-  lite: Fetch,
-  database: Database,
-  confirmEmail: boolean,
-  sessionFault: Fault,
-): Fetch {
+export function authRoutes({ lite, database, secret, confirmEmail, sessionFault }: Parts): Fetch {
   const failedSignIns = new RateLimit(MOST_FAILED_SIGN_INS);
   const failedCodes = new RateLimit(MOST_FAILED_CODES);
+  const factors = secondFactor(lite, database, secret);
 
   async function signIn(request: Request): Promise<Response> {
     const email = (await textIn(request, 'email')).trim().toLowerCase();
@@ -71,10 +77,16 @@ export function authRoutes(
     return response.status === 429 ? Response.json({}) : response;
   }
 
-  /** As `secure_password_change` in config.toml; the code that GoTrue would accept instead is not offered. */
-  async function setPassword(request: Request): Promise<Response> {
+  async function changeUser(request: Request): Promise<Response> {
+    const [password, email] = [await textIn(request, 'password'), await textIn(request, 'email')];
     const token = tokenOf(request);
     if (!token || (await sessionFault(token))) return lite(request);
+    if ((password || email) && (await factors.isBefore(token))) return secondStepNeeded();
+    return password ? setPassword(request, token) : lite(request);
+  }
+
+  /** As `secure_password_change` in config.toml; the code that GoTrue would accept instead is not offered. */
+  async function setPassword(request: Request, token: string): Promise<Response> {
     const [user, session] = [claimOf(token, 'sub'), claimOf(token, 'session_id')];
     return database.inTransaction(async (query) => {
       const [recent] = await query(
@@ -90,25 +102,29 @@ export function authRoutes(
     });
   }
 
-  return async (request) => {
+  async function answer(request: Request): Promise<Response> {
     const url = new URL(request.url);
-    const route = `${request.method} ${url.pathname.slice('/auth/v1'.length)}`;
+    const path = url.pathname.slice('/auth/v1'.length);
+    const route = `${request.method} ${path}`;
     const from = { origin: url.origin, redirectTo: url.searchParams.get('redirect_to') };
     if (route === 'POST /signup' || route === 'PUT /user') {
       const password = await textIn(request, 'password');
       if (Buffer.byteLength(password) > LONGEST_PASSWORD) return passwordTooLong();
-      if (route === 'PUT /user' && password) return sender.run(from, () => setPassword(request));
     }
-    return sender.run(from, () => {
+    return sender.run(from, async () => {
       if (route === 'POST /token' && url.searchParams.get('grant_type') === 'password')
         return signIn(request);
       if (route === 'POST /signup') return signUp(request);
+      if (route === 'PUT /user') return changeUser(request);
       if (['POST /recover', 'POST /otp', 'POST /magiclink'].includes(route)) return sendLink(request);
       if (route === 'POST /resend') return resend(request);
       if (url.pathname === '/auth/v1/verify') return verify(request);
+      if (/^\/factors(\/|$)/.test(path)) return factors.answer(request, path);
       return lite(request);
     });
-  };
+  }
+
+  return async (request) => factors.told(await answer(request));
 }
 
 async function wasSentOne(database: Database, email: string): Promise<boolean> {
@@ -116,14 +132,17 @@ async function wasSentOne(database: Database, email: string): Promise<boolean> {
   return Date.now() - Date.parse(String(user?.recovery_sent_at)) < SECONDS_BETWEEN_MAILS * 1000;
 }
 
-function refused(status: number, error_code: string, msg: string): Response {
-  return Response.json({ code: status, error_code, msg }, { status });
-}
-const tooManyRequests = () => refused(429, 'over_request_rate_limit', 'Request rate limit reached');
 const passwordTooLong = () =>
   refused(400, 'validation_failed', `Password cannot be longer than ${LONGEST_PASSWORD} characters`);
 const reauthenticationNeeded = () =>
   refused(400, 'reauthentication_needed', 'Password update requires reauthentication');
+
+const secondStepNeeded = () =>
+  refused(
+    401,
+    'insufficient_aal',
+    'AAL2 session is required to update email or password when MFA is enabled.',
+  );
 
 async function textIn(request: Request, name: string): Promise<string> {
   return textOf((await fieldsOf(request.clone()))[name]);

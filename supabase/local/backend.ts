@@ -68,7 +68,7 @@ export async function openBackend(
       const lite = (request: Request) => app.fetch(request);
       const sessionFault = sessionFaults(secret, database);
       const apis = {
-        auth: authRoutes(lite, database, settings.confirmEmail, sessionFault),
+        auth: authRoutes({ lite, database, secret, confirmEmail: settings.confirmEmail, sessionFault }),
         rest: restRoutes(lite, sessionFault),
         storage: storageRoutes({ lite, database, disk, secret, sessionFault }),
       };

@@ -11,6 +11,7 @@ import {
   openOnceBefore,
 } from './baseline.ts';
 import type { Database } from './database.ts';
+import { FACTOR_TABLES } from './factorTables.ts';
 import { StartFault } from './fault.ts';
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -43,7 +44,7 @@ export function migrationsIn(folder = MIGRATIONS): readonly Migration[] {
 /** How this program would write down that a database had all of these migrations. */
 const stampOf = (migrations: readonly Migration[]) =>
   [
-    sha256(getAuthSchemaSql(), getStorageSchemaSql()),
+    sha256(getAuthSchemaSql(), FACTOR_TABLES, getStorageSchemaSql()),
     ...migrations.map(({ version, hash }) => `${version}:${hash}`),
   ].join(' ');
 
@@ -80,6 +81,7 @@ export async function migrate(app: App, database: Database, folder = MIGRATIONS)
 
   await database.script(ROLES);
   await app.ensureSystemSchema();
+  await database.script(FACTOR_TABLES);
   await database.script(getStorageSchemaSql());
   await database.script(PLATFORM_GRANTS);
   const applied = new Set(await appliedVersions(database));

@@ -17,6 +17,11 @@ const AUTH_TEXTS = [
   'auth_code',
   'code_verifier',
   'nonce',
+  'friendly_name',
+  'factor_type',
+  'issuer',
+  'challenge_id',
+  'code',
 ];
 /** @supabase/lite builds a plain object from the filters, so a column of this name would reach `Object.prototype`. */
 const REACHES_UP = /__proto__|\bprototype\b/;

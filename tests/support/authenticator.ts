@@ -1,0 +1,26 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { codeAt } from '../../supabase/local/oneTimeCode';
+
+/** What an authenticator app keeps of an account. */
+export type Authenticator = { readonly id: string; readonly secret: string };
+
+/** The code that the app shows; one that was accepted is not accepted again, but that of a step before or after is. */
+export const codeOf = ({ secret }: Authenticator, steps = 0) => codeAt(secret, Date.now(), steps);
+
+/** Begins with an authenticator app, which the first code proves. */
+export async function enroll({ auth }: SupabaseClient, friendlyName = 'Celular'): Promise<Authenticator> {
+  const { data, error } = await auth.mfa.enroll({ factorType: 'totp', friendlyName });
+  if (error) throw error;
+  return { id: data.id, secret: data.totp.secret };
+}
+
+/** An app whose first code was accepted: the session has its second step. */
+export async function enrolled(client: SupabaseClient, friendlyName?: string): Promise<Authenticator> {
+  const authenticator = await enroll(client, friendlyName);
+  const { error } = await prove(client, authenticator, -1);
+  if (error) throw error;
+  return authenticator;
+}
+
+export const prove = ({ auth }: SupabaseClient, authenticator: Authenticator, steps = 0) =>
+  auth.mfa.challengeAndVerify({ factorId: authenticator.id, code: codeOf(authenticator, steps) });
