@@ -22,9 +22,12 @@ const platform = [
    alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
    alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;`,
   getAuthSchemaSql(),
+  (await load('supabase/local/factorTables.ts')).FACTOR_TABLES,
   getStorageSchemaSql(),
   `create or replace function auth.uid() returns uuid language sql stable as
      $$ select nullif(current_setting('request.jwt.claims', true)::jsonb ->> 'sub', '')::uuid $$;
+   create or replace function auth.jwt() returns jsonb language sql stable as
+     $$ select nullif(current_setting('request.jwt.claims', true), '')::jsonb $$;
    grant usage on schema public, auth, storage to anon, authenticated, service_role;
    grant all on storage.objects, storage.buckets to anon, authenticated, service_role;`,
 ];

@@ -40,6 +40,8 @@ CREATE POLICY "therapists change their own absences" ON public.absences FOR UPDA
   WITH CHECK ((SELECT auth.uid()) = user_id);
 CREATE POLICY "therapists delete their own absences" ON public.absences FOR DELETE TO authenticated
   USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "only after the second step" ON public.absences AS RESTRICTIVE FOR ALL TO authenticated
+  USING (( SELECT second_step_done() AS second_step_done));
 
 GRANT SELECT, DELETE ON public.absences TO authenticated;
 GRANT SELECT, INSERT, UPDATE, DELETE, REFERENCES, TRIGGER ON public.absences TO service_role;
@@ -82,6 +84,8 @@ CREATE POLICY "therapists change their own marks" ON public.answer_marks FOR UPD
   WITH CHECK ((SELECT auth.uid()) = user_id);
 CREATE POLICY "therapists delete their own marks" ON public.answer_marks FOR DELETE TO authenticated
   USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "only after the second step" ON public.answer_marks AS RESTRICTIVE FOR ALL TO authenticated
+  USING (( SELECT second_step_done() AS second_step_done));
 
 GRANT ALL ON public.answer_marks TO service_role;
 GRANT SELECT, DELETE ON public.answer_marks TO authenticated;
@@ -132,6 +136,8 @@ CREATE POLICY "therapists add their own plans" ON public.care_plans FOR INSERT T
 CREATE POLICY "therapists change their own plans" ON public.care_plans FOR UPDATE TO authenticated
   USING ((SELECT auth.uid()) = user_id)
   WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "only after the second step" ON public.care_plans AS RESTRICTIVE FOR ALL TO authenticated
+  USING (( SELECT second_step_done() AS second_step_done));
 
 GRANT SELECT ON public.care_plans TO authenticated;
 GRANT SELECT, INSERT, UPDATE, REFERENCES, TRIGGER ON public.care_plans TO service_role;
@@ -162,6 +168,8 @@ CREATE TABLE public.consent_texts (
 ALTER TABLE public.consent_texts ENABLE ROW LEVEL SECURITY;
 CREATE POLICY "therapists read the texts" ON public.consent_texts FOR SELECT TO authenticated
   USING ((SELECT auth.uid()) IS NOT NULL);
+CREATE POLICY "only after the second step" ON public.consent_texts AS RESTRICTIVE FOR ALL TO authenticated
+  USING (( SELECT second_step_done() AS second_step_done));
 
 GRANT SELECT ON public.consent_texts TO authenticated;
 GRANT SELECT ON public.consent_texts TO service_role;
@@ -224,6 +232,8 @@ CREATE POLICY "therapists add their own consents" ON public.consents FOR INSERT 
 CREATE POLICY "therapists change their own consents" ON public.consents FOR UPDATE TO authenticated
   USING ((SELECT auth.uid()) = user_id)
   WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "only after the second step" ON public.consents AS RESTRICTIVE FOR ALL TO authenticated
+  USING (( SELECT second_step_done() AS second_step_done));
 
 GRANT SELECT ON public.consents TO authenticated;
 GRANT SELECT, INSERT, UPDATE, REFERENCES, TRIGGER ON public.consents TO service_role;
@@ -247,6 +257,8 @@ CREATE TRIGGER deleted_ids_no_change BEFORE DELETE OR UPDATE OR TRUNCATE ON publ
 ALTER TABLE public.deleted_ids ENABLE ROW LEVEL SECURITY;
 CREATE POLICY "therapists read their own deleted ids" ON public.deleted_ids FOR SELECT TO authenticated
   USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "only after the second step" ON public.deleted_ids AS RESTRICTIVE FOR ALL TO authenticated
+  USING (( SELECT second_step_done() AS second_step_done));
 
 GRANT SELECT ON public.deleted_ids TO authenticated;
 GRANT SELECT ON public.deleted_ids TO service_role;
@@ -274,6 +286,8 @@ CREATE POLICY "therapists read their own device keys" ON public.device_keys FOR 
   USING ((SELECT auth.uid()) = user_id);
 CREATE POLICY "therapists add their own device keys" ON public.device_keys FOR INSERT TO authenticated
   WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "only after the second step" ON public.device_keys AS RESTRICTIVE FOR ALL TO authenticated
+  USING (( SELECT second_step_done() AS second_step_done));
 
 GRANT ALL ON public.device_keys TO service_role;
 GRANT SELECT ON public.device_keys TO authenticated;
@@ -320,6 +334,8 @@ CREATE POLICY "therapists change their own stated diagnoses" ON public.diagnoses
   WITH CHECK ((SELECT auth.uid()) = user_id);
 CREATE POLICY "therapists delete their own stated diagnoses" ON public.diagnoses FOR DELETE TO authenticated
   USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "only after the second step" ON public.diagnoses AS RESTRICTIVE FOR ALL TO authenticated
+  USING (( SELECT second_step_done() AS second_step_done));
 
 GRANT SELECT, DELETE ON public.diagnoses TO authenticated;
 GRANT SELECT, INSERT, UPDATE, DELETE, REFERENCES, TRIGGER ON public.diagnoses TO service_role;
@@ -364,6 +380,8 @@ CREATE POLICY "therapists read their own disclosures" ON public.disclosures FOR 
   USING ((SELECT auth.uid()) = user_id);
 CREATE POLICY "therapists add their own disclosures" ON public.disclosures FOR INSERT TO authenticated
   WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "only after the second step" ON public.disclosures AS RESTRICTIVE FOR ALL TO authenticated
+  USING (( SELECT second_step_done() AS second_step_done));
 
 GRANT SELECT ON public.disclosures TO authenticated;
 GRANT SELECT, INSERT, REFERENCES, TRIGGER ON public.disclosures TO service_role;
@@ -408,6 +426,8 @@ CREATE POLICY "therapists change their own kinds of documents" ON public.documen
   WITH CHECK ((SELECT auth.uid()) = user_id);
 CREATE POLICY "therapists delete their own kinds of documents" ON public.document_kinds FOR DELETE TO authenticated
   USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "only after the second step" ON public.document_kinds AS RESTRICTIVE FOR ALL TO authenticated
+  USING (( SELECT second_step_done() AS second_step_done));
 
 GRANT SELECT, DELETE ON public.document_kinds TO authenticated;
 GRANT SELECT, INSERT, UPDATE, DELETE, REFERENCES, TRIGGER ON public.document_kinds TO service_role;
@@ -466,6 +486,8 @@ CREATE POLICY "therapists read their own evaluations" ON public.evaluations FOR 
   USING ((SELECT auth.uid()) = user_id);
 CREATE POLICY "therapists add their own evaluations" ON public.evaluations FOR INSERT TO authenticated
   WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "only after the second step" ON public.evaluations AS RESTRICTIVE FOR ALL TO authenticated
+  USING (( SELECT second_step_done() AS second_step_done));
 
 GRANT SELECT ON public.evaluations TO authenticated;
 GRANT SELECT, REFERENCES, TRIGGER ON public.evaluations TO service_role;
@@ -532,6 +554,8 @@ CREATE POLICY "therapists add their own answers of families" ON public.family_an
 CREATE POLICY "therapists change their own answers of families" ON public.family_answers FOR UPDATE TO authenticated
   USING ((SELECT auth.uid()) = user_id)
   WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "only after the second step" ON public.family_answers AS RESTRICTIVE FOR ALL TO authenticated
+  USING (( SELECT second_step_done() AS second_step_done));
 
 GRANT SELECT ON public.family_answers TO authenticated;
 GRANT SELECT, INSERT, UPDATE, REFERENCES, TRIGGER ON public.family_answers TO service_role;
@@ -552,6 +576,8 @@ CREATE TABLE public.family_guesses (
 ALTER TABLE public.family_guesses ENABLE ROW LEVEL SECURITY;
 CREATE POLICY "nobody reads the counters" ON public.family_guesses FOR SELECT TO authenticated
   USING (false);
+CREATE POLICY "only after the second step" ON public.family_guesses AS RESTRICTIVE FOR ALL TO authenticated
+  USING (( SELECT second_step_done() AS second_step_done));
 
 -- Links with which families answer from home. What a family answered goes to its record; while there is none, it is kept here until
 -- the record is saved, or until the therapist deletes it, which leaves a tombstone.
@@ -620,6 +646,8 @@ CREATE POLICY "therapists end their own invitations" ON public.family_invitation
   WITH CHECK ((SELECT auth.uid()) = user_id);
 CREATE POLICY "therapists delete their own invitations" ON public.family_invitations FOR DELETE TO authenticated
   USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "only after the second step" ON public.family_invitations AS RESTRICTIVE FOR ALL TO authenticated
+  USING (( SELECT second_step_done() AS second_step_done));
 
 GRANT DELETE ON public.family_invitations TO authenticated;
 GRANT DELETE ON public.family_invitations TO service_role;
@@ -691,6 +719,8 @@ CREATE POLICY "therapists read their own ratings of goals" ON public.goal_rating
   USING ((SELECT auth.uid()) = user_id);
 CREATE POLICY "therapists add their own ratings of goals" ON public.goal_ratings FOR INSERT TO authenticated
   WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "only after the second step" ON public.goal_ratings AS RESTRICTIVE FOR ALL TO authenticated
+  USING (( SELECT second_step_done() AS second_step_done));
 
 GRANT SELECT ON public.goal_ratings TO authenticated;
 GRANT SELECT, INSERT, REFERENCES, TRIGGER ON public.goal_ratings TO service_role;
@@ -763,6 +793,8 @@ CREATE POLICY "therapists add their own goals" ON public.goals FOR INSERT TO aut
 CREATE POLICY "therapists change their own goals" ON public.goals FOR UPDATE TO authenticated
   USING ((SELECT auth.uid()) = user_id)
   WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "only after the second step" ON public.goals AS RESTRICTIVE FOR ALL TO authenticated
+  USING (( SELECT second_step_done() AS second_step_done));
 
 GRANT SELECT ON public.goals TO authenticated;
 GRANT SELECT, INSERT, UPDATE, REFERENCES, TRIGGER ON public.goals TO service_role;
@@ -815,6 +847,8 @@ CREATE POLICY "therapists change their own guidance for home" ON public.home_gui
   WITH CHECK ((SELECT auth.uid()) = user_id);
 CREATE POLICY "therapists delete their own guidance for home" ON public.home_guidance FOR DELETE TO authenticated
   USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "only after the second step" ON public.home_guidance AS RESTRICTIVE FOR ALL TO authenticated
+  USING (( SELECT second_step_done() AS second_step_done));
 
 GRANT SELECT, DELETE ON public.home_guidance TO authenticated;
 GRANT SELECT, INSERT, UPDATE, DELETE, REFERENCES, TRIGGER ON public.home_guidance TO service_role;
@@ -855,6 +889,8 @@ CREATE POLICY "therapists read their own imported records" ON public.imported_re
   USING ((SELECT auth.uid()) = user_id);
 CREATE POLICY "therapists add their own imported records" ON public.imported_records FOR INSERT TO authenticated
   WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "only after the second step" ON public.imported_records AS RESTRICTIVE FOR ALL TO authenticated
+  USING (( SELECT second_step_done() AS second_step_done));
 
 GRANT SELECT ON public.imported_records TO authenticated;
 GRANT SELECT, INSERT, REFERENCES, TRIGGER ON public.imported_records TO service_role;
@@ -920,6 +956,8 @@ CREATE POLICY "therapists read their own issued reports" ON public.issued_report
   USING ((SELECT auth.uid()) = user_id);
 CREATE POLICY "therapists add their own issued reports" ON public.issued_reports FOR INSERT TO authenticated
   WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "only after the second step" ON public.issued_reports AS RESTRICTIVE FOR ALL TO authenticated
+  USING (( SELECT second_step_done() AS second_step_done));
 
 GRANT SELECT ON public.issued_reports TO authenticated;
 GRANT SELECT, REFERENCES, TRIGGER ON public.issued_reports TO service_role;
@@ -965,6 +1003,8 @@ CREATE POLICY "therapists add their own documents" ON public.patient_documents F
   WITH CHECK ((SELECT auth.uid()) = user_id);
 CREATE POLICY "therapists delete their own documents" ON public.patient_documents FOR DELETE TO authenticated
   USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "only after the second step" ON public.patient_documents AS RESTRICTIVE FOR ALL TO authenticated
+  USING (( SELECT second_step_done() AS second_step_done));
 
 GRANT ALL ON public.patient_documents TO service_role;
 GRANT SELECT, INSERT, DELETE ON public.patient_documents TO authenticated;
@@ -1009,6 +1049,8 @@ CREATE TRIGGER patient_history_refuse_deletion AFTER DELETE ON public.patient_hi
 ALTER TABLE public.patient_history ENABLE ROW LEVEL SECURITY;
 CREATE POLICY "therapists read the history of their own patients" ON public.patient_history FOR SELECT TO authenticated
   USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "only after the second step" ON public.patient_history AS RESTRICTIVE FOR ALL TO authenticated
+  USING (( SELECT second_step_done() AS second_step_done));
 
 GRANT SELECT ON public.patient_history TO authenticated;
 GRANT SELECT ON public.patient_history TO service_role;
@@ -1060,6 +1102,8 @@ CREATE TRIGGER patient_tombstones_no_change BEFORE DELETE OR UPDATE OR TRUNCATE 
 ALTER TABLE public.patient_tombstones ENABLE ROW LEVEL SECURITY;
 CREATE POLICY "therapists read their own tombstones" ON public.patient_tombstones FOR SELECT TO authenticated
   USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "only after the second step" ON public.patient_tombstones AS RESTRICTIVE FOR ALL TO authenticated
+  USING (( SELECT second_step_done() AS second_step_done));
 
 GRANT SELECT ON public.patient_tombstones TO authenticated;
 GRANT SELECT ON public.patient_tombstones TO service_role;
@@ -1207,6 +1251,8 @@ CREATE POLICY "therapists change their own patients" ON public.patients FOR UPDA
   WITH CHECK ((SELECT auth.uid()) = user_id);
 CREATE POLICY "therapists delete their own patients" ON public.patients FOR DELETE TO authenticated
   USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "only after the second step" ON public.patients AS RESTRICTIVE FOR ALL TO authenticated
+  USING (( SELECT second_step_done() AS second_step_done));
 
 GRANT ALL ON public.patients TO service_role;
 GRANT SELECT, INSERT, UPDATE, DELETE ON public.patients TO authenticated;
@@ -1240,6 +1286,8 @@ CREATE POLICY "therapists change their own phrases" ON public.phrases FOR UPDATE
   WITH CHECK ((SELECT auth.uid()) = user_id);
 CREATE POLICY "therapists delete their own phrases" ON public.phrases FOR DELETE TO authenticated
   USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "only after the second step" ON public.phrases AS RESTRICTIVE FOR ALL TO authenticated
+  USING (( SELECT second_step_done() AS second_step_done));
 
 GRANT ALL ON public.phrases TO service_role;
 GRANT SELECT, DELETE ON public.phrases TO authenticated;
@@ -1279,9 +1327,24 @@ CREATE TRIGGER profile_versions_refuse_deletion AFTER DELETE ON public.profile_v
 ALTER TABLE public.profile_versions ENABLE ROW LEVEL SECURITY;
 CREATE POLICY "therapists read the versions of their own profile" ON public.profile_versions FOR SELECT TO authenticated
   USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "only after the second step" ON public.profile_versions AS RESTRICTIVE FOR ALL TO authenticated
+  USING (( SELECT second_step_done() AS second_step_done));
 
 GRANT SELECT ON public.profile_versions TO authenticated;
 GRANT SELECT ON public.profile_versions TO service_role;
+
+-- What whoever owns the project has set for all of its accounts, in one row; none is as one that sets nothing. Only the owner of the
+-- database writes it; the functions that ask for it read it.
+CREATE TABLE public.project_settings (
+  is_only boolean DEFAULT true NOT NULL CONSTRAINT project_settings_is_only_check CHECK (is_only),
+  -- Without a second factor an account reads and writes nothing.
+  second_factor_required boolean DEFAULT false NOT NULL,
+  CONSTRAINT project_settings_pkey PRIMARY KEY (is_only)
+);
+
+ALTER TABLE public.project_settings ENABLE ROW LEVEL SECURITY;
+CREATE POLICY "nobody reads the settings" ON public.project_settings FOR SELECT TO authenticated
+  USING (false);
 
 -- To whom the therapist explained an issued report, and when. Evidence: never changed, deleted with its patient alone.
 CREATE TABLE public.report_explanations (
@@ -1316,6 +1379,8 @@ CREATE POLICY "therapists read their own explanations of reports" ON public.repo
   USING ((SELECT auth.uid()) = user_id);
 CREATE POLICY "therapists add their own explanations of reports" ON public.report_explanations FOR INSERT TO authenticated
   WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "only after the second step" ON public.report_explanations AS RESTRICTIVE FOR ALL TO authenticated
+  USING (( SELECT second_step_done() AS second_step_done));
 
 GRANT SELECT ON public.report_explanations TO authenticated;
 GRANT SELECT, INSERT, REFERENCES, TRIGGER ON public.report_explanations TO service_role;
@@ -1370,6 +1435,8 @@ CREATE POLICY "therapists change their own results" ON public.results FOR UPDATE
   WITH CHECK ((SELECT auth.uid()) = user_id);
 CREATE POLICY "therapists delete their own results" ON public.results FOR DELETE TO authenticated
   USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "only after the second step" ON public.results AS RESTRICTIVE FOR ALL TO authenticated
+  USING (( SELECT second_step_done() AS second_step_done));
 
 GRANT SELECT, DELETE ON public.results TO authenticated;
 GRANT SELECT, INSERT, UPDATE, DELETE, REFERENCES, TRIGGER ON public.results TO service_role;
@@ -1454,6 +1521,8 @@ CREATE POLICY "therapists change their own notes" ON public.session_notes FOR UP
   WITH CHECK ((SELECT auth.uid()) = user_id);
 CREATE POLICY "therapists delete their own notes" ON public.session_notes FOR DELETE TO authenticated
   USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "only after the second step" ON public.session_notes AS RESTRICTIVE FOR ALL TO authenticated
+  USING (( SELECT second_step_done() AS second_step_done));
 
 GRANT SELECT, DELETE ON public.session_notes TO authenticated;
 GRANT SELECT, INSERT, UPDATE, DELETE, REFERENCES, TRIGGER ON public.session_notes TO service_role;
@@ -1513,6 +1582,8 @@ CREATE POLICY "therapists read their own signed copies" ON public.signed_copies 
   USING ((SELECT auth.uid()) = user_id);
 CREATE POLICY "therapists add their own signed copies" ON public.signed_copies FOR INSERT TO authenticated
   WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "only after the second step" ON public.signed_copies AS RESTRICTIVE FOR ALL TO authenticated
+  USING (( SELECT second_step_done() AS second_step_done));
 
 GRANT SELECT ON public.signed_copies TO authenticated;
 GRANT SELECT, INSERT, REFERENCES, TRIGGER ON public.signed_copies TO service_role;
@@ -1534,6 +1605,8 @@ CREATE TRIGGER spent_secrets_no_change BEFORE DELETE OR UPDATE OR TRUNCATE ON pu
 ALTER TABLE public.spent_secrets ENABLE ROW LEVEL SECURITY;
 CREATE POLICY "nobody reads spent secrets" ON public.spent_secrets FOR SELECT TO authenticated
   USING (false);
+CREATE POLICY "only after the second step" ON public.spent_secrets AS RESTRICTIVE FOR ALL TO authenticated
+  USING (( SELECT second_step_done() AS second_step_done));
 
 -- Who signs: what the letterhead and the signature of every report say. One row per therapist, made when it is first saved;
 -- it is deleted with the account.
@@ -1593,6 +1666,8 @@ CREATE POLICY "therapists add their own profile" ON public.therapist_profiles FO
 CREATE POLICY "therapists change their own profile" ON public.therapist_profiles FOR UPDATE TO authenticated
   USING ((SELECT auth.uid()) = user_id)
   WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "only after the second step" ON public.therapist_profiles AS RESTRICTIVE FOR ALL TO authenticated
+  USING (( SELECT second_step_done() AS second_step_done));
 
 GRANT ALL ON public.therapist_profiles TO service_role;
 GRANT SELECT ON public.therapist_profiles TO authenticated;
@@ -2997,8 +3072,8 @@ end;
 $function$;
 
 -- For the install functions: what the tables of a record have in common, whatever their life. It adds columns and keys (install_keys);
--- its therapist alone reads and adds rows, at most so many of them; the id of a deleted row is spent, a tombstone counts it, and its time
--- prolongs how long the record is kept.
+-- its therapist alone reads and adds rows, at most so many of them, and only after the second step; the id of a deleted row is spent, a
+-- tombstone counts it, and its time prolongs how long the record is kept.
 CREATE OR REPLACE FUNCTION public.install_record(rows regclass, life text, plural text, inserted text[], stamp text, most integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -3020,6 +3095,7 @@ begin
   execute format(
     'create policy %I on %s for insert to authenticated with check %s', 'therapists add their own ' || plural, rows, own
   );
+  perform public.install_second_step(rows);
   execute format('revoke all on %s from anon, authenticated', rows);
   execute format('revoke truncate on %s from service_role', rows);
   execute format('grant select on %s to authenticated', rows);
@@ -3049,6 +3125,20 @@ begin
     );
   end if;
   perform public.add_record_table(rows, life, format('max(r.%I)', stamp));
+end;
+$function$;
+
+-- For migrations: nothing of this table is read or written before the second step. The install functions call it for theirs.
+CREATE OR REPLACE FUNCTION public.install_second_step(rows regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  execute format(
+    'create policy "only after the second step" on %s as restrictive to authenticated using ((select public.second_step_done()))',
+    rows
+  );
 end;
 $function$;
 
@@ -4094,6 +4184,45 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION save_record(uuid,integer,jsonb,jsonb) TO authenticated, service_role;
 
+-- For policies, as a sub-select, which asks once a query. It raises instead of being false: rows that are hidden would look like rows
+-- that were deleted.
+CREATE OR REPLACE FUNCTION public.second_step_done()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  missing constant text := public.second_step_missing();
+begin
+  if missing is null then
+    return true;
+  end if;
+  raise exception 'second step missing: %', missing using errcode = '42501';
+end;
+$function$;
+GRANT EXECUTE ON FUNCTION second_step_done() TO authenticated, service_role;
+
+-- What keeps the caller from all rows and files: 'code' where the account has a proven factor and the session has not given its
+-- code, 'factor' where the project requires one and the account has none; else null.
+CREATE OR REPLACE FUNCTION public.second_step_missing()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when own.has_factor and (select auth.jwt() ->> 'aal') is distinct from 'aal2' then 'code'
+    when not own.has_factor and exists (select from public.project_settings s where s.second_factor_required) then 'factor'
+  end
+  from (
+    select exists (
+      select from auth.mfa_factors f where f.user_id = (select auth.uid()) and f.status = 'verified'
+    ) as has_factor
+  ) own;
+$function$;
+GRANT EXECUTE ON FUNCTION second_step_missing() TO authenticated, service_role;
+
 -- One page of a patient's notes, newest first, after the given one: the notes that no other replaces, and behind each, older
 -- and older, those that it replaces. most counts the first alone. The plan holds for any number of notes: under row level
 -- security, what coalesce() returns is compared with one row after the other, what case returns is looked up in the index.
@@ -4512,6 +4641,8 @@ CREATE POLICY "therapists delete their own files" ON storage.objects FOR DELETE 
   WHERE r.document_path = objects.name)) AND NOT (EXISTS ( SELECT
    FROM signed_copies s
   WHERE s.document_path = objects.name)));
+CREATE POLICY "only after the second step" ON storage.objects AS RESTRICTIVE FOR ALL TO authenticated
+  USING (( SELECT second_step_done() AS second_step_done));
 
 
 -- What is granted on whatever is created next

@@ -27,8 +27,9 @@ export const rowsOfDatabase =
 /** The keys that open the drafts on devices: only the address at which these were made finds them. */
 export const DEVICE_KEYS = 'public.device_keys';
 const GUESSES = 'public.family_guesses';
+const SETTINGS = 'public.project_settings';
 /** What says something at its own address alone. */
-export const staying: readonly string[] = [DEVICE_KEYS, GUESSES];
+export const staying: readonly string[] = [DEVICE_KEYS, GUESSES, SETTINGS];
 
 /** How many links of families are open, and end. */
 export async function openLinks(rows: Rows, tables: readonly Table[]): Promise<number> {

@@ -59,7 +59,7 @@ onBothDatabases('access to the files', (server) => {
     const cells = fileActions.flatMap((action) =>
       roles.map((role) => ({ action, role, outcome: fileOutcome(role, action, bucket) })),
     );
-    it.each(cells)('R-6.2, D-25, D-93: $action by the $role: $outcome', async ({ action, role, outcome }) => {
+    it.each(cells)('R-6.2, D-25, D-93, D-1044: $action by the $role: $outcome', async ({ action, role, outcome }) => {
       const path = await pathFor(action, outcome);
       const caller = ['stranger', 'anonymous'].includes(role) ? cast.stranger : cast.owner;
       expect(await attemptFile(cast.clients[role], bucket, action, path, newFolder(caller))).toBe(outcome);

@@ -3,14 +3,19 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
+import { enrolled } from './authenticator';
 import type { TestServer } from './backend';
 import { clientOf, newTherapist, type Therapist } from './backendClients';
 
-/** The last three carry the owner's id and are refused before the database is queried. */
+/**
+ * The owner has a second factor and has given its code; the first level is the owner's token without one. The last three carry the
+ * owner's id, too, and are refused before the database is queried.
+ */
 export const roles = [
   'owner',
   'stranger',
   'anonymous',
+  'first level',
   'expired token',
   'forged token',
   'wrong key',
@@ -23,12 +28,16 @@ export type Role = (typeof roles)[number];
  */
 export type Outcome = 'done' | 'nothing' | 'refused' | 'barred';
 
-/** Outcomes for the owner, a stranger and a visitor; the other roles are always barred. */
+/**
+ * Outcomes for the owner, a stranger and a visitor. The first level is refused whatever there is for the owner; the other roles
+ * are always barred.
+ */
 export type Outcomes = readonly [owner: Outcome, stranger: Outcome, anonymous: Outcome];
 
 export function outcomeFor(role: Role, [owner, stranger, anonymous]: Outcomes): Outcome {
   if (role === 'owner') return owner;
   if (role === 'stranger') return stranger;
+  if (role === 'first level') return owner === 'done' ? 'refused' : owner;
   return role === 'anonymous' ? anonymous : 'barred';
 }
 
@@ -42,6 +51,7 @@ export type Cast = {
 
 export async function castOf(server: TestServer): Promise<Cast> {
   const [owner, stranger] = [await newTherapist(server), await newTherapist(server)];
+  await enrolled(owner.client);
   const [token, strangersToken] = [await tokenOf(owner), await tokenOf(stranger)];
   const secret = secretOf(server);
   const hourAgo = Math.floor(Date.now() / 1000) - 3600;
@@ -49,6 +59,7 @@ export async function castOf(server: TestServer): Promise<Cast> {
     owner: token,
     stranger: strangersToken,
     anonymous: undefined,
+    'first level': signed(token, secret, { aal: 'aal1' }),
     'expired token': signed(token, secret, { iat: hourAgo - 3600, exp: hourAgo }),
     'forged token': signed(token, 'a secret that the server does not know', {}),
     'wrong key': token,

@@ -257,6 +257,13 @@ export const tables: Record<string, TableRights> = {
     store: async () => ({ secret_hash: 'a'.repeat(64) }),
     outcomes: { ...readOnly, select: closed, count: closed },
   },
+  project_settings: {
+    ids: ['is_only'],
+    change: { second_factor_required: false },
+    row: async () => ({ is_only: true, second_factor_required: false }),
+    store: async () => ({ is_only: true }),
+    outcomes: { ...readOnly, select: closed, count: closed },
+  },
   imported_records: ofRecord('kept', { source: 'outro.zip' }, minimalImportedRecord),
   evaluations: ofRecord('kept', { evaluated_on: '2026-01-05' }, async (owner) => {
     await giveName(owner);

@@ -34,6 +34,8 @@ const broken = (life: string, ...triggers: readonly string[]) => `
 const routine = (condition: string) => `
   select proname::text as what from pg_proc
   where pronamespace = 'public'::regnamespace and ${condition}`;
+/** What policies ask: it has to look behind row level security, and says of the caller alone what is missing. */
+const ofTheSecondStep = `proname = 'second_step_missing'`;
 /** What families call, without a session and with the secret of a link. */
 const ofFamilies = `proname in ('look_at_invitation', 'hand_in_answers')`;
 
@@ -125,7 +127,7 @@ export const rules: Record<string, Rule> = {
   'nobody calls a function that may do more than its caller': {
     sql: routine(
       `prosecdef and (has_function_privilege('anon', oid, 'execute') and not ${ofFamilies}
-         or has_function_privilege('authenticated', oid, 'execute'))`,
+         or has_function_privilege('authenticated', oid, 'execute') and not ${ofTheSecondStep})`,
     ),
     planted: `create function public.planted() returns int language sql security definer set search_path = ''
       as $f$ select 1 $f$;`,
@@ -133,6 +135,20 @@ export const rules: Record<string, Rule> = {
   'visitors call no function, but for the two of families': {
     sql: routine(`has_function_privilege('anon', oid, 'execute') and not ${ofFamilies}`),
     planted: `create function public.planted() returns int language sql set search_path = '' as $f$ select 1 $f$;`,
+  },
+  'nothing is read or written before the second step': {
+    sql: `
+      select oid::regclass::text as what from pg_class
+      where (relnamespace = 'public'::regnamespace or oid = 'storage.objects'::regclass) and relkind in ('r', 'p')
+        and (has_any_column_privilege('authenticated', oid, 'select, insert, update')
+          or has_table_privilege('authenticated', oid, 'delete'))
+        and not exists (
+          select from pg_policy
+          where polrelid = pg_class.oid and not polpermissive and polcmd = '*' and polwithcheck is null
+            and polroles = array['authenticated'::regrole::oid]
+            and pg_get_expr(polqual, polrelid) ~ '^\\( SELECT (public\\.)?second_step_done\\(\\) AS second_step_done\\)$'
+        )`,
+    planted: `${table('planted')} ${policy('own', 'for select to authenticated using (id = 1)')}`,
   },
   'every foreign key has an index': {
     sql: `
@@ -168,7 +184,7 @@ export const rules: Record<string, Rule> = {
     sql: `
       select format('%s: %s', tablename, policyname) as what
       from pg_policies, unnest(array[qual, with_check]) as said
-      where schemaname = 'public' and said <> '(( SELECT auth.uid() AS uid) = user_id)'
+      where schemaname = 'public' and permissive = 'PERMISSIVE' and said <> '(( SELECT auth.uid() AS uid) = user_id)'
         and tablename in (select name from public.record_tables())`,
     planted: record(
       `alter policy "therapists read their own planted" on public.planted using ((select auth.uid()) is not null);`,
