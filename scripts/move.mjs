@@ -44,6 +44,7 @@ async function moveTo(address, settings, file, isMeant) {
           `Devices that may hold drafts: ${plan.devices}. Their keys are not copied: open the app on each, and send what waits, before you move.`,
         );
       sayOfLinks(plan.links);
+      sayOfFactors(plan.factors);
       for (const obstacle of plan.obstacles) console.error(`Does not fit: ${obstacle}.`);
       if (plan.obstacles.length > 0) fail('Nothing was copied.');
       if (!isMeant) return console.log('Nothing was copied yet: the same command with --yes copies.');
@@ -62,8 +63,9 @@ async function moveFrom(address, settings, isMeant) {
   const { fetchProject, planFetch } = await load('supabase/move/fromProject.ts');
   await withProject(address, async (project) => {
     if (!isMeant) {
-      const { rows, files, bytes, links } = await planFetch(project, settings);
+      const { rows, files, bytes, links, factors } = await planFetch(project, settings);
       sayOfLinks(links);
+      sayOfFactors(factors);
       console.log(`${rows} rows, ${files} files, ${inBytes(bytes)}`);
       return console.log(`Nothing was copied yet: the same command with --yes fills ${settings.dataDir}.`);
     }
@@ -80,6 +82,14 @@ function sayOfLinks(count) {
   if (count > 0)
     console.log(
       `Open links of families: ${count}. In the copy they have ended: send new ones from there. The old address goes on taking answers until you end them there.`,
+    );
+}
+
+/** Their secrets are of the service of accounts that made them. */
+function sayOfFactors(count) {
+  if (count > 0)
+    console.log(
+      `Authenticator apps of accounts: ${count}. They are not copied: in the copy the password alone signs in, until each is set up again ('Meu perfil', 'Segurança').`,
     );
 }
 

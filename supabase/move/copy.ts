@@ -31,6 +31,9 @@ const SETTINGS = 'public.project_settings';
 /** What says something at its own address alone. */
 export const staying: readonly string[] = [DEVICE_KEYS, GUESSES, SETTINGS];
 
+/** The authenticator apps of accounts: the two services of accounts keep their secrets each in its own way. */
+export const FACTORS = 'auth.mfa_factors';
+
 /** How many links of families are open, and end. */
 export async function openLinks(rows: Rows, tables: readonly Table[]): Promise<number> {
   let open = 0;

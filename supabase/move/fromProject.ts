@@ -26,6 +26,7 @@ import {
   compare,
   copyTables,
   expectSame,
+  FACTORS,
   openLinks,
   rowsOfDatabase,
   sideOf,
@@ -94,8 +95,16 @@ export async function planFetch({ database }: Project, settings: Settings) {
     const tables = await tablesToMove(query);
     for (const table of tables) rows += (await sideOf(rowsOfDatabase(query), table)).rows;
     const links = await openLinks(rowsOfDatabase(query), tables);
+    const [found] = await query(`select count(*)::int as factors from ${FACTORS}`);
+    const factors = Number(found?.factors);
     const files = await filesOfProject(query);
-    return { rows, links, files: files.length, bytes: files.reduce((sum, file) => sum + file.bytes, 0) };
+    return {
+      rows,
+      links,
+      factors,
+      files: files.length,
+      bytes: files.reduce((sum, file) => sum + file.bytes, 0),
+    };
   });
 }
 

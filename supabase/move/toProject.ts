@@ -20,6 +20,7 @@ import {
   copyTables,
   DEVICE_KEYS,
   expectSame,
+  FACTORS,
   isSame,
   openLinks,
   type Rows,
@@ -49,6 +50,8 @@ export type Plan = {
   readonly obstacles: readonly string[];
   /** Devices that may hold encrypted drafts; their keys stay behind. */
   readonly devices: number;
+  /** Authenticator apps; they stay behind. */
+  readonly factors: number;
   /** Open links of families: they name the address that is left, and end. */
   readonly links: number;
 };
@@ -56,11 +59,12 @@ export type Plan = {
 /** Looks at both sides, and changes neither. */
 export async function planMove(snapshot: Snapshot, { database }: Project): Promise<Plan> {
   const files = await filesOfSnapshot(snapshot);
-  const devices = snapshot.about.tables.find(({ name }) => name === DEVICE_KEYS)?.rows ?? 0;
+  const rowsIn = (table: string) => snapshot.about.tables.find(({ name }) => name === table)?.rows ?? 0;
+  const [devices, factors] = [rowsIn(DEVICE_KEYS), rowsIn(FACTORS)];
   return database.inTransaction(async (query) => {
     await beginReading(query);
     const unlike = await otherMigrations(snapshot, query);
-    if (unlike) return { comparisons: [], files, obstacles: [unlike], devices, links: 0 };
+    if (unlike) return { comparisons: [], files, obstacles: [unlike], devices, factors, links: 0 };
     const from = rowsOfSnapshot(snapshot);
     const tables = await tablesToMove(query);
     // a backup's have ended when it was unpacked
@@ -79,7 +83,7 @@ export async function planMove(snapshot: Snapshot, { database }: Project): Promi
         ids: await idsOf(query),
       })),
     ];
-    return { comparisons, files, obstacles, devices, links };
+    return { comparisons, files, obstacles, devices, factors, links };
   });
 }
 

@@ -1,8 +1,10 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { expect, it } from 'vitest';
 import { codeAt, isShown } from '../../supabase/local/oneTimeCode';
 import { codeOf, enroll, enrolled, prove } from '../support/authenticator';
 import {
   clientOf,
+  newPatient,
   newTherapist,
   onBothDatabases,
   PASSWORD,
@@ -221,6 +223,37 @@ onBothDatabases('the second factor', (server) => {
       expect((await attempt).error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' });
     expect((await clientOf(server).auth.mfa.unenroll({ factorId })).error).not.toBeNull();
     expect(await factorsOf({ client })).toEqual([['Celular', 'verified']]);
+  });
+
+  it('D-1044: what is refused says what is missing, and a call says it, too', async () => {
+    const therapist = await newTherapist(server);
+    const missing = async (client: SupabaseClient) =>
+      (await client.rpc('second_step_missing').throwOnError()).data;
+    expect(await missing(therapist.client)).toBeNull();
+    const patient = await newPatient(therapist);
+    const authenticator = await enrolled(therapist.client);
+    expect(await missing(therapist.client)).toBeNull();
+
+    const half = await signedIn(therapist);
+    expect(await missing(half)).toBe('code');
+    const refused = { code: '42501', message: 'second step missing: code' };
+    // never an empty list: it would look like one whose rows were deleted
+    expect(await half.from('patients').select('id')).toMatchObject({ status: 403, error: refused });
+    expect(await half.from('patients').select('id', { count: 'exact', head: true })).toMatchObject({
+      status: 403,
+    });
+    expect((await half.rpc('keep_until', { patient_ids: [patient] })).error).toMatchObject(refused);
+    expect((await prove(half, authenticator)).error).toBeNull();
+    expect((await half.from('patients').select('id')).data).toEqual([{ id: patient }]);
+  });
+
+  it('D-1045: an account whose factors are gone needs no code', async () => {
+    const therapist = await newTherapist(server);
+    await enrolled(therapist.client);
+    const half = await signedIn(therapist);
+    await sql(server, 'delete from auth.mfa_factors where user_id = $1 returning 1', [therapist.id]);
+    expect((await half.from('patients').select('id')).error).toBeNull();
+    expect(await levelOf({ client: await signedIn(therapist) })).toEqual(['aal1', 'aal1']);
   });
 
   it('D-1043: a recovery link sets no password before a code, and a session of the first level none', async () => {

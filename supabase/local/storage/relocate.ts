@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Fetch } from '../auth.ts';
 import type { Database } from '../database.ts';
+import { codeOf } from '../fault.ts';
 import { type Fields, fieldsOf, textOf } from '../json.ts';
 import { callerOf } from '../token.ts';
 import { invalidKey, noSuchObject } from './answers.ts';
 import { isKey } from './body.ts';
+
+const NOT_PERMITTED = '42501';
 
 /** Moves or copies a file; @supabase/lite does not check the new key, and answers a copy without its bucket. */
 export async function relocate(write: Fetch, request: Request, database: Database): Promise<Response> {
@@ -21,13 +24,21 @@ export async function relocate(write: Fetch, request: Request, database: Databas
   });
 }
 
-/** The hosted service looks for a file to move among those that the caller may change, and @supabase/lite among all. */
+/**
+ * The hosted service looks for a file to move among those that the caller may change, and @supabase/lite among all. Who may not
+ * look at any is told so by the answer itself.
+ */
 async function mayChange(request: Request, asked: Fields, { connection }: Database): Promise<boolean> {
-  const { rows } = await connection.withContext(callerOf(request), (executor) =>
-    sql`
-      select from storage.objects
-      where bucket_id = ${textOf(asked.bucketId)} and name = ${textOf(asked.sourceKey)} for update
-    `.execute(executor),
-  );
-  return rows.length > 0;
+  try {
+    const { rows } = await connection.withContext(callerOf(request), (executor) =>
+      sql`
+        select from storage.objects
+        where bucket_id = ${textOf(asked.bucketId)} and name = ${textOf(asked.sourceKey)} for update
+      `.execute(executor),
+    );
+    return rows.length > 0;
+  } catch (error) {
+    if (codeOf(error) === NOT_PERMITTED) return true;
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 import type { Fetch } from '../auth.ts';
 import { fieldsOf, textOf, withJson } from '../json.ts';
-import { invalidBody } from './answers.ts';
+import { invalidBody, notAllowed } from './answers.ts';
 import { asPath } from './body.ts';
 
 const withoutBase = (address: unknown) => textOf(address).replace(/^\/storage\/v1/, '');
@@ -29,7 +29,8 @@ export async function signMany(lite: Fetch, request: Request, path: string): Pro
   for (const each of paths.map(textOf)) {
     const address = `/storage/v1${bucket}/${asPath(each)}`;
     const response = await signOne(lite, withJson(request, { expiresIn }, address));
-    const { signedURL } = await fieldsOf(response);
+    const { signedURL, statusCode } = await fieldsOf(response);
+    if (String(statusCode) === '403') return notAllowed();
     const error = response.ok ? null : 'Either the object does not exist or you do not have access to it';
     signed.push({ path: each, error, signedURL: response.ok ? signedURL : null });
   }
