@@ -59,7 +59,8 @@ export async function checkHosted(report, sql, database) {
             cwd,
             { ...environment, ...secrets },
           ),
-        fetch: async () => Response.json({ disable_signup: platform.auth.disable_signup }),
+        // the platform's settings, which are those of the project's sign-in, too
+        fetch: async (_address, _headers, change) => Response.json(Object.assign(platform.auth, change)),
         run: async (program) => {
           if (program !== 'build.mjs') return 0;
           mkdirSync(join(app, 'dist/assets'), { recursive: true });
@@ -128,6 +129,10 @@ export async function checkHosted(report, sql, database) {
     const whole = await go();
     report('hosted: all of it, with what was left out before', whole.isWhole, whole.said);
     report('hosted: sessions are limited now', platform.auth.sessions_timebox === 720);
+    report(
+      'hosted: new passwords have ten characters, and are not leaked ones',
+      platform.auth.password_min_length === 10 && platform.auth.password_hibp_enabled === true,
+    );
     const changes = platform.changes.length;
     const again = await go({ onlyLooks: true });
     report('hosted: afterwards nothing is missing, and nothing was sent', again.isWhole, again.said);
@@ -167,6 +172,9 @@ export async function checkHosted(report, sql, database) {
             .join(),
       renewed.said,
     );
+
+    const settings = await sql`select second_factor_required as required from public.project_settings`;
+    report('hosted: the second factor is required, as was said', settings[0]?.required === true);
 
     await sql`truncate supabase_migrations.schema_migrations`;
     await sql`insert into supabase_migrations.schema_migrations ${sql(old)}`;

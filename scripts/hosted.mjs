@@ -22,7 +22,12 @@ runTool(async () => {
     ask,
     say: console.log,
     cli: runCli,
-    fetch: (address, headers) => fetch(address, { headers, signal: AbortSignal.timeout(20_000) }),
+    fetch: (address, headers, change) =>
+      fetch(address, {
+        signal: AbortSignal.timeout(20_000),
+        headers: { ...headers, ...(change && { 'content-type': 'application/json' }) },
+        ...(change && { method: 'PATCH', body: JSON.stringify(change) }),
+      }),
     run,
   };
   process.exitCode = (await runHosted(world, { onlyLooks: options.check })) ? 0 : 1;

@@ -2,8 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { StartFault } from '../local/fault.ts';
 import { account, tokenOf } from './account.ts';
-import { withAddress, withoutSection } from './configFile.ts';
+import { withAddress, withMinimum, withoutSection } from './configFile.ts';
 import { published, TRIAL } from './environment.ts';
+import { passwords } from './passwords.ts';
 import { referenceOf } from './project.ts';
 import { faultOf } from './refusals.ts';
 import { type Answer, missing, type Setup, type Step, there } from './setup.ts';
@@ -27,7 +28,7 @@ const refusable = [
 
 export const config: Step = {
   name: 'configuration',
-  needs: [account, published],
+  needs: [account, published, passwords],
   say: 'sends supabase/config.toml: the address of the app, confirmation by e-mail, the length of passwords, how long sessions last, the Portuguese e-mail texts. A free plan refuses the limits of sessions, and before SMTP of your own the e-mail texts; what is about the sign-in goes in one request, so that nothing of it is set then. You are asked before anything is left out.',
   changesProject: true,
   async look(setup) {
@@ -74,7 +75,8 @@ export async function link(setup: Setup): Promise<void> {
   for (const part of ['migrations', 'templates', 'seed.sql'])
     fs.cpSync(path.join(from, part), path.join(copy, part), { recursive: true });
   const toml = fs.readFileSync(path.join(from, 'config.toml'), 'utf8');
-  const adapted = [...setup.leftOut].reduce(withoutSection, withAddress(toml, setup.appUrl ?? TRIAL));
+  const own = withMinimum(withAddress(toml, setup.appUrl ?? TRIAL), setup.passwordMinimum);
+  const adapted = [...setup.leftOut].reduce(withoutSection, own);
   fs.writeFileSync(path.join(copy, 'config.toml'), adapted);
   if (setup.isLinked) return;
   const args = ['link', '--project-ref', referenceOf(setup)];

@@ -23,6 +23,13 @@ export function withAddress(toml: string, address: string): string {
     });
 }
 
+/** config.toml for new passwords of at least so many characters. */
+export function withMinimum(toml: string, characters: string | undefined): string {
+  return characters
+    ? toml.replace(/^minimum_password_length = \d+$/m, `minimum_password_length = ${characters}`)
+    : toml;
+}
+
 /** config.toml without a section and those within it. */
 export function withoutSection(toml: string, section: string): string {
   const names = section.replaceAll('.', '\\.');

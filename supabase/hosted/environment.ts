@@ -3,6 +3,7 @@ import path from 'node:path';
 import { StartFault } from '../local/fault.ts';
 import { readHosted } from '../local/settings.ts';
 import { ownAddress } from './configFile.ts';
+import { passwords } from './passwords.ts';
 import { key } from './project.ts';
 import { missing, type Setup, type Step, there, WrongAnswer } from './setup.ts';
 
@@ -33,11 +34,14 @@ export const published: Step = {
 const isPublic = (address: string) =>
   URL.canParse(address) && new URL(address).protocol === 'https:' && new URL(address).origin === address;
 
+type Public = Pick<Setup, 'url' | 'key' | 'appUrl' | 'passwordMinimum'>;
+
 /** The public values, as `.env` keeps them. */
-const linesOf = ({ url = '', key = '', appUrl = '' }: Pick<Setup, 'url' | 'key' | 'appUrl'>) => ({
+const linesOf = ({ url = '', key = '', appUrl = '', passwordMinimum = '' }: Public) => ({
   VITE_SUPABASE_URL: url,
   VITE_SUPABASE_ANON_KEY: key,
   APP_URL: appUrl,
+  VITE_PASSWORD_MINIMUM: passwordMinimum,
 });
 
 /** Keeps the two that were taken, where the address of the app was not. */
@@ -47,12 +51,12 @@ const lineOf = (name: string) => new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ 
 
 export const environment: Step = {
   name: '.env',
-  needs: [key, published],
-  say: 'writes these three, all of them public, into .env, and leaves the rest of it as it is.',
+  needs: [key, published, passwords],
+  say: 'writes what was said so far, all of them public, into .env, and leaves the rest of it as it is.',
   async look(setup) {
     const text = readFile(setup);
     const gaps = Object.entries(linesOf(setup)).filter(
-      ([name, value]) => lineOf(name).exec(text)?.[0] !== `${name}=${value}`,
+      ([name, value]) => value && lineOf(name).exec(text)?.[0] !== `${name}=${value}`,
     );
     if (gaps.length > 0) return missing(gaps.map(([name]) => name).join(', '));
     const used = readHosted('production', setup.root);
@@ -60,14 +64,14 @@ export const environment: Step = {
       throw new StartFault(
         'The environment, .env.local or .env.production says another address or key than .env: remove it there.',
       );
-    return there('has address, key and the address of the app');
+    return there('has all of it');
   },
   async do(setup) {
     write(setup);
   },
 };
 
-function write(setup: Pick<Setup, 'root' | 'url' | 'key' | 'appUrl'>): void {
+function write(setup: Public & Rooted): void {
   let text = readFile(setup);
   for (const [name, value] of Object.entries(linesOf(setup)).filter(([, known]) => known)) {
     const line = `${name}=${value}`;

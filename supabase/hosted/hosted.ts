@@ -5,11 +5,16 @@ import { built } from './built.ts';
 import { config } from './config.ts';
 import { doctor } from './doctor.ts';
 import { environment, keepProject, published, TRIAL } from './environment.ts';
+import { leakedPasswords, passwords } from './passwords.ts';
 import { key, project } from './project.ts';
+import { secondFactor } from './secondFactor.ts';
 import { type Found, type Setup, type Step, untilRight, type World, WrongAnswer } from './setup.ts';
 import { tables } from './tables.ts';
 
-const STEPS: readonly Step[] = [project, key, published, environment, account, config, tables, built, doctor];
+const STEPS: readonly Step[] = [
+  ...[project, key, published, passwords, environment, account, config, leakedPasswords],
+  ...[tables, secondFactor, built, doctor],
+];
 
 /**
  * Goes the way to a hosted project, or only looks how far it was gone. Each step is looked at, done where it is missing, and
@@ -68,7 +73,7 @@ async function tellingOfWait<T>(what: string, work: Promise<T>, { say }: World):
 }
 
 function setUp(world: World, onlyLooks: boolean): Setup {
-  const given = loadEnv('production', world.root, ['VITE_SUPABASE_', 'APP_URL']);
+  const given = loadEnv('production', world.root, ['VITE_SUPABASE_', 'VITE_PASSWORD_', 'APP_URL']);
   const { SUPABASE_ACCESS_TOKEN: token, SUPABASE_DB_PASSWORD: databasePassword } = world.env;
   return {
     ...world,
@@ -78,10 +83,12 @@ function setUp(world: World, onlyLooks: boolean): Setup {
     ...(given.VITE_SUPABASE_URL ? { url: given.VITE_SUPABASE_URL } : {}),
     ...(given.VITE_SUPABASE_ANON_KEY ? { key: given.VITE_SUPABASE_ANON_KEY } : {}),
     ...(given.APP_URL ? { appUrl: given.APP_URL } : {}),
+    ...(given.VITE_PASSWORD_MINIMUM ? { passwordMinimum: given.VITE_PASSWORD_MINIMUM } : {}),
     ...(token ? { token } : {}),
     // an empty one means: by the account's token alone
     ...(databasePassword === undefined ? {} : { databasePassword }),
     leftOut: new Set(),
+    takesLeaked: false,
     isLinked: false,
     isSignUpOpen: true,
     doctor: 'not run',

@@ -1,13 +1,10 @@
-import fs from 'node:fs';
-import path from 'node:path';
-import * as v from 'valibot';
-import { parseJson } from '../../src/lib/property.ts';
 import { BEFORE_BASELINE, expectTablesOfBaseline, isOfBaseline, openOnceBefore } from '../local/baseline.ts';
 import { StartFault } from '../local/fault.ts';
 import { migrationsIn } from '../local/migrate.ts';
-import { databaseSecrets } from './account.ts';
-import { faultOf } from './refusals.ts';
-import type { Answer, Setup } from './setup.ts';
+import { onDatabase, query } from './query.ts';
+import type { Setup } from './setup.ts';
+
+const WHAT = 'The list of migrations';
 
 /**
  * How many migrations from before 1.0 the project lists, whose tables are compared with those of this version first.
@@ -48,24 +45,9 @@ async function listed(setup: Setup) {
   };
 }
 
-const rowsCodec = v.array(v.record(v.string(), v.unknown()));
-
-async function select(setup: Setup, sql: string): Promise<Record<string, unknown>[]> {
-  const file = path.join(setup.scratch, 'select.sql');
-  fs.writeFileSync(file, sql);
-  const answer = await run(setup, ['db', 'query', '--read-only', '--output', 'json', '--file', file]);
-  const rows = v.safeParse(rowsCodec, parseJson(answer.stdout));
-  if (!rows.success) throw faultOf('The list of migrations', answer, setup);
-  return rows.output;
-}
+const select = (setup: Setup, sql: string) => query(setup, WHAT, sql);
 
 async function repair(setup: Setup, status: 'applied' | 'reverted', versions: readonly string[]) {
   if (versions.length > 0)
-    await run(setup, ['migration', 'repair', '--yes', '--status', status, ...versions]);
-}
-
-async function run(setup: Setup, args: readonly string[]): Promise<Answer> {
-  const answer = await setup.cli([...args, '--remote'], setup.scratch, databaseSecrets(setup));
-  if (answer.code !== 0) throw faultOf('The list of migrations', answer, setup);
-  return answer;
+    await onDatabase(setup, WHAT, ['migration', 'repair', '--yes', '--status', status, ...versions]);
 }

@@ -27,7 +27,8 @@ export type World = {
   say(line: string): void;
   /** Runs the pinned CLI; secrets are in its environment, where other users do not see them. */
   cli(args: readonly string[], cwd: string, secrets: Readonly<Record<string, string>>): Promise<Answer>;
-  fetch(address: string, headers: Readonly<Record<string, string>>): Promise<Response>;
+  /** Reads, or with a change sends it by PATCH. */
+  fetch(address: string, headers: Readonly<Record<string, string>>, change?: object): Promise<Response>;
   /** Runs one of the programs in `scripts`; resolves to its exit code. */
   run(program: 'build.mjs' | 'doctor.mjs', env: Readonly<Record<string, string>>): Promise<number>;
 };
@@ -39,10 +40,14 @@ export type Setup = World & {
   key?: string;
   /** Where the app will be published. */
   appUrl?: string;
+  /** The characters of a new password. */
+  passwordMinimum?: string;
   token?: string;
   databasePassword?: string;
   /** Sections of config.toml that the project's plan refused. */
   readonly leftOut: Set<string>;
+  /** The plan does not look for leaked passwords. */
+  takesLeaked: boolean;
   isLinked: boolean;
   isSignUpOpen: boolean;
   doctor: 'not run' | 'found nothing' | 'left for later';

@@ -20,6 +20,7 @@ function answer(name: string): Answer {
 
 export const URL_OF_PROJECT = 'https://abcdefghijklmnopqrst.supabase.co';
 export const PUBLIC_KEY = 'sb_publishable_abcdefghijklmnopqrstuv_0123';
+const SIGN_IN_SETTINGS = 'https://api.supabase.com/v1/projects/abcdefghijklmnopqrst/config/auth';
 export const TOKEN = 'sbp_0123456789abcdef0123456789abcdef01234567';
 const DATABASE_PASSWORD = 'palavra-do-banco';
 const DOCTOR_PASSWORD = 'palavra-do-doctor';
@@ -63,6 +64,11 @@ export function hostedWorld(root: string) {
     isSignUpOpen: true,
     /** The migrations that the project lists, where it has tables. */
     listed: undefined as readonly string[] | undefined,
+    /** What the project's row of settings says; undefined without one. */
+    secondFactor: undefined as boolean | undefined,
+    refusesLeaked: false,
+    /** Of a plan that does not look for leaked passwords. */
+    hasNoLeakCheck: false,
     /** What its database answers to any other SELECT; no rows by default. */
     select: async (_sql: string): Promise<readonly object[]> => [],
   };
@@ -102,12 +108,20 @@ export function hostedWorld(root: string) {
   }
   async function queryAnswer(args: readonly string[]): Promise<Answer> {
     const sql = fs.readFileSync(args[args.indexOf('--file') + 1] ?? '', 'utf8');
-    const { listed } = state;
-    const rows = sql.includes('to_regclass')
-      ? [{ name: listed ? 'supabase_migrations.schema_migrations' : null }]
-      : sql.startsWith('select version')
-        ? (listed ?? []).map((version) => ({ version }))
-        : await state.select(sql);
+    const { listed, secondFactor } = state;
+    const [, required] = /^insert into public\.project_settings .* values \((true|false)\)/.exec(sql) ?? [];
+    if (required) state.secondFactor = required === 'true';
+    const rows = sql.includes('project_settings')
+      ? sql.includes('to_regclass')
+        ? [{ name: 'public.project_settings' }]
+        : secondFactor === undefined
+          ? []
+          : [{ required: secondFactor }]
+      : sql.includes('to_regclass')
+        ? [{ name: listed ? 'supabase_migrations.schema_migrations' : null }]
+        : sql.startsWith('select version')
+          ? (listed ?? []).map((version) => ({ version }))
+          : await state.select(sql);
     const stdout = JSON.stringify(rows);
     return { code: 0, stdout, output: stdout };
   }
@@ -147,8 +161,14 @@ export function hostedWorld(root: string) {
       if (!name) throw new Error(`No such command: ${command}`);
       return answer(name);
     },
-    fetch: async (address, headers) => {
+    fetch: async (address, headers, change) => {
       if (fault.isOffline) throw new TypeError('fetch failed');
+      if (address === SIGN_IN_SETTINGS) {
+        if (headers.authorization !== `Bearer ${TOKEN}`) return Response.json({}, { status: 401 });
+        if (change && state.hasNoLeakCheck) return Response.json({}, { status: 402 });
+        state.refusesLeaked ||= change !== undefined;
+        return Response.json({ password_hibp_enabled: state.refusesLeaked });
+      }
       const isKnown = address === `${URL_OF_PROJECT}/auth/v1/settings` && headers.apikey === PUBLIC_KEY;
       const status = fault.status ?? (isKnown ? 200 : 401);
       return Response.json({ disable_signup: !state.isSignUpOpen }, { status });

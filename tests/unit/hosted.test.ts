@@ -18,6 +18,9 @@ import {
   URL_OF_PROJECT,
 } from '../support/hostedWorld';
 
+const PASSWORDS = 'VITE_PASSWORD_MINIMUM=10 or VITE_PASSWORD_MINIMUM=6';
+const FACTOR = 'SECOND_FACTOR=required or SECOND_FACTOR=optional';
+
 const token = (payload: object) =>
   `${Buffer.from('{"alg":"HS256"}').toString('base64url')}.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.c2lnbmF0dXJl`;
 
@@ -121,24 +124,36 @@ describe('npm run hosted', () => {
     'project',
     'publishable key',
     'address of the app',
+    'passwords',
     '.env',
     'account',
     'configuration',
+    'leaked passwords',
     'tables',
+    'second factor',
     'build',
     'doctor',
   ];
-  const changing = () => platform.commands.filter((command) => /--yes|\.mjs/.test(command));
+  const changing = () =>
+    platform.commands
+      .filter((command) => /--yes|\.mjs/.test(command))
+      .map((command) => command.replace(/ --output .*/, ''));
   const fileOf = (name: string) => fs.readFileSync(path.join(root, name), 'utf8');
 
   test('D-441: goes the whole way, saying each step before it, and ends with what remains by hand', async () => {
     expect(await go()).toBe(true);
     expect(marks()).toEqual(names.flatMap((name) => [`missing ${name}`, `ok ${name}`]));
-    expect(platform.asked.filter((one) => one === 'go on')).toHaveLength(2);
-    expect(changing()).toEqual(['config push --yes', 'db push --remote --yes', 'build.mjs', 'doctor.mjs']);
+    expect(platform.asked.filter((one) => one === 'go on')).toHaveLength(4);
+    expect(changing()).toEqual([
+      'config push --yes',
+      'db push --remote --yes',
+      'db query --yes',
+      'build.mjs',
+      'doctor.mjs',
+    ]);
     expect(platform.sent[0]).toContain('site_url = "https://anamnese.example"');
     expect(fileOf('.env')).toBe(
-      `VITE_SUPABASE_URL=${URL_OF_PROJECT}\nVITE_SUPABASE_ANON_KEY=${PUBLIC_KEY}\nAPP_URL=https://anamnese.example\n`,
+      `VITE_SUPABASE_URL=${URL_OF_PROJECT}\nVITE_SUPABASE_ANON_KEY=${PUBLIC_KEY}\nAPP_URL=https://anamnese.example\nVITE_PASSWORD_MINIMUM=10\n`,
     );
     expect(platform.said.slice(-4)).toEqual([
       '\nThree things remain by hand:',
@@ -278,7 +293,7 @@ describe('npm run hosted', () => {
       platform.fail({});
       platform.clear();
       expect(await go()).toBe(true);
-      const lasting = ['.env', 'configuration', 'tables', 'build'];
+      const lasting = ['.env', 'configuration', 'leaked passwords', 'tables', 'second factor', 'build'];
       for (const one of done.filter((step) => lasting.includes(step)))
         expect(marks()).not.toContain(`missing ${one}`);
       expect(marks().filter((mark) => mark.startsWith('ok'))).toEqual(names.map((one) => `ok ${one}`));
@@ -309,7 +324,7 @@ describe('npm run hosted', () => {
       expect(answers.filter((one) => one === variable)).toHaveLength(2);
       expect(answers).toHaveLength(new Set(answers).size + 1);
       expect(fileOf('.env')).toBe(
-        `VITE_SUPABASE_URL=${URL_OF_PROJECT}\nVITE_SUPABASE_ANON_KEY=${PUBLIC_KEY}\nAPP_URL=https://anamnese.example\n`,
+        `VITE_SUPABASE_URL=${URL_OF_PROJECT}\nVITE_SUPABASE_ANON_KEY=${PUBLIC_KEY}\nAPP_URL=https://anamnese.example\nVITE_PASSWORD_MINIMUM=10\n`,
       );
     },
   );
@@ -320,7 +335,7 @@ describe('npm run hosted', () => {
     platform.fail({});
     platform.clear();
     await go();
-    expect(platform.asked.slice(0, 2)).toEqual(['APP_URL', 'SUPABASE_ACCESS_TOKEN']);
+    expect(platform.asked.slice(0, 2)).toEqual(['APP_URL', PASSWORDS]);
   });
 
   test('D-891: an empty password of an account leaves doctor for later', async () => {
@@ -358,6 +373,8 @@ describe('npm run hosted', () => {
     expect(
       marks().filter((mark) => mark.startsWith('missing ') && !/project|key|app|account/.test(mark)),
     ).toEqual(['missing .env', 'missing configuration', 'missing tables', 'missing build']);
+    expect(marks()).toContain('later passwords');
+    expect(marks()).toContain('? second factor');
     expect(marks()).toContain('later doctor');
     expect(listed()).toEqual(before);
     expect(changing()).toEqual([]);
@@ -369,10 +386,12 @@ describe('npm run hosted', () => {
     platform.fail({ cli: ['projects list', 'another token'] });
     platform.clear();
     expect(await go({ onlyLooks: true })).toBe(false);
-    expect(marks().slice(4)).toEqual([
+    expect(marks().slice(5)).toEqual([
       'FAIL account',
       '? configuration',
+      '? leaked passwords',
       '? tables',
+      '? second factor',
       'ok build',
       'later doctor',
     ]);
@@ -414,6 +433,55 @@ describe('npm run hosted', () => {
     expect(platform.said).toContainEqual(
       expect.stringMatching(/^- SMTP: .*Then run npm run hosted again\.$/),
     );
+  });
+
+  test('D-1050: a second factor is required after a yes alone, asked once, and otherwise set by its variable', async () => {
+    platform.fail({ answers: { [FACTOR]: 'no' } });
+    expect(await go()).toBe(true);
+    expect(platform.state.secondFactor).toBe(false);
+    expect(platform.said).toContain('ok       second factor: each therapist decides');
+    platform.fail({});
+    platform.clear();
+    await go();
+    expect(platform.asked).not.toContain(FACTOR);
+    expect(await go({ env: { SECOND_FACTOR: 'required' } })).toBe(true);
+    expect(platform.state.secondFactor).toBe(true);
+    expect(platform.said).toContain('ok       second factor: every account needs one');
+    expect(await go({ onlyLooks: true, env: { SECOND_FACTOR: 'optional' } })).toBe(false);
+    expect(platform.state.secondFactor).toBe(true);
+    expect(await go({ env: { SECOND_FACTOR: 'sim' } })).toBe(false);
+    expect(platform.said).toContainEqual(
+      expect.stringMatching(/^FAIL +second factor: SECOND_FACTOR is either required or optional\.$/),
+    );
+  });
+
+  test('D-1051: new passwords have ten characters and none that was leaked after a yes, else six', async () => {
+    expect(await go()).toBe(true);
+    expect(platform.sent[0]).toContain('\nminimum_password_length = 10\n');
+    expect(platform.state.refusesLeaked).toBe(true);
+    platform.clear();
+    await go();
+    expect(platform.asked).not.toContain(PASSWORDS);
+  });
+
+  test('D-1051: without a yes they have six, and none is looked up', async () => {
+    platform.fail({ answers: { [PASSWORDS]: 'no' } });
+    expect(await go()).toBe(true);
+    expect(platform.sent[0]).toContain('\nminimum_password_length = 6\n');
+    expect(fileOf('.env')).toContain('\nVITE_PASSWORD_MINIMUM=6\n');
+    expect(platform.state.refusesLeaked).toBe(false);
+  });
+
+  test('D-1051: a plan that does not look for leaked ones is said, and is no failure', async () => {
+    platform.state.hasNoLeakCheck = true;
+    expect(await go()).toBe(true);
+    expect(platform.said).toContainEqual(
+      expect.stringMatching(/^later +leaked passwords: the plan .* does not look for them/),
+    );
+    platform.state.hasNoLeakCheck = false;
+    platform.clear();
+    await go();
+    expect(marks()).toContain('ok leaked passwords');
   });
 
   test('D-444: without a yes nothing is left out', async () => {

@@ -13,21 +13,26 @@ export function emailProblem(text: string): string | undefined {
   return undefined;
 }
 
-const passwordTooShort = `A senha tem no mínimo ${PASSWORD_MINIMUM} caracteres.`;
+const tooShort = (least: number) => `A senha tem no mínimo ${least} caracteres.`;
 
-export function passwordProblem(text: string): string | undefined {
+/** A project may ask more of a new password; those that were set before stay as they are. */
+const NEW_MINIMUM = Number(import.meta.env.VITE_PASSWORD_MINIMUM) || PASSWORD_MINIMUM;
+
+export function passwordProblem(text: string, least = PASSWORD_MINIMUM): string | undefined {
   if (!text) return 'Escreva a senha.';
-  if (text.length < PASSWORD_MINIMUM) return passwordTooShort;
-  return undefined;
+  return text.length < least ? tooShort(least) : undefined;
 }
 
 /** Checks a password to be set: the server limits its length in bytes. */
 export function newPasswordProblem(text: string): string | undefined {
-  return passwordProblem(text) ?? (utf8.encode(text).length > PASSWORD_BYTES ? passwordTooLong : undefined);
+  return (
+    passwordProblem(text, NEW_MINIMUM) ??
+    (utf8.encode(text).length > PASSWORD_BYTES ? passwordTooLong : undefined)
+  );
 }
 
 /** Said below the field of a password to be set, unless its error says it. */
 export const passwordHint = (error: string | undefined): string | undefined =>
-  error === passwordTooShort ? undefined : `No mínimo ${PASSWORD_MINIMUM} caracteres.`;
+  error === tooShort(NEW_MINIMUM) ? undefined : `No mínimo ${NEW_MINIMUM} caracteres.`;
 
 const utf8 = new TextEncoder();
