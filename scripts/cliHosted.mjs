@@ -1,5 +1,5 @@
 // `npm run hosted` with the CLI itself: the platform's API is one on this computer, its database a temporary PostgreSQL.
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCli } from './pinnedCli.mjs';
@@ -173,6 +173,19 @@ export async function checkHosted(report, sql, database) {
       renewed.said,
     );
 
+    const [, lost = ''] =
+      /```sql\n([^`]*)```/.exec(readFileSync(join(root, 'docs/hosted.md'), 'utf8')) ?? [];
+    const file = join(folder, 'lost.sql');
+    writeFileSync(file, lost);
+    await sql`insert into auth.users (id, email) values (gen_random_uuid(), 'ana@clinica.example'), (gen_random_uuid(), 'bia@clinica.example')`;
+    await sql`insert into auth.mfa_factors (id, user_id, factor_type, status) select gen_random_uuid(), id, 'totp', 'verified' from auth.users`;
+    const removed = await runCli(['db', 'query', '--yes', `--remote=${database}`, '--file', file], app, environment);
+    const left = await sql`select email from auth.mfa_factors join auth.users on users.id = user_id`;
+    report(
+      'hosted: the statement for a lost authenticator removes those of one account',
+      removed.code === 0 && left.map(({ email }) => email).join() === 'bia@clinica.example',
+      removed.output,
+    );
     const settings = await sql`select second_factor_required as required from public.project_settings`;
     report('hosted: the second factor is required, as was said', settings[0]?.required === true);
 

@@ -1,5 +1,7 @@
 /** @module-tag repeat */
 import { randomBytes, randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { withSnapshot } from '../../supabase/backup/borrow';
@@ -46,8 +48,8 @@ describe('a project that requires a second factor', () => {
       const patient = await newPatient(therapist);
       const key_material = randomBytes(32).toString('base64');
       await client.from('device_keys').insert({ device_id: randomUUID(), key_material }).throwOnError();
-      const path = `${therapist.id}/${randomUUID()}/a.pdf`;
-      await client.storage.from('documents').upload(path, contentOf('documents', 'laudo'));
+      const stored = `${therapist.id}/${randomUUID()}/a.pdf`;
+      await client.storage.from('documents').upload(stored, contentOf('documents', 'laudo'));
       await require_(server);
       expect(await missing(client)).toBe('factor');
       const refused = { code: '42501', message: 'second step missing: factor' };
@@ -59,13 +61,13 @@ describe('a project that requires a second factor', () => {
         client.rpc('delete_patient', { patient, reason: 'engano' }),
       ])
         expect((await attempt).error).toMatchObject(refused);
-      expect((await client.storage.from('documents').download(path)).error).not.toBeNull();
+      expect((await client.storage.from('documents').download(stored)).error).not.toBeNull();
       expect((await client.from('project_settings').select()).error?.code).toBe('42501');
 
       const authenticator = await enrolled(client);
       expect(await missing(client)).toBeNull();
       expect((await client.from('patients').select('id')).data).toEqual([{ id: patient }]);
-      expect((await client.storage.from('documents').download(path)).error).toBeNull();
+      expect((await client.storage.from('documents').download(stored)).error).toBeNull();
 
       // one that is given back is missing again, also for a token that still says the second level
       await client.auth.mfa.unenroll({ factorId: authenticator.id });
@@ -170,9 +172,12 @@ const AS_THE_PLATFORM = `
   alter role anamnese bypassrls;`;
 
 /** What docs/hosted.md gives the owner of a project whose therapist has lost the authenticator. */
-const LOST = `
-  delete from auth.mfa_factors using auth.users
-  where mfa_factors.user_id = users.id and users.email = $1;`;
+function lost(email: string): string {
+  const page = fs.readFileSync(path.join(import.meta.dirname, '../../docs/hosted.md'), 'utf8');
+  const [, statement = ''] = /```sql\n([^`]*)```/.exec(page) ?? [];
+  expect(statement).toContain("'ana@clinica.example'");
+  return statement.replace('ana@clinica.example', email);
+}
 
 describe("a project's database", () => {
   test("D-1049: factors of the auth service's role count, and the owner of the project removes a lost one", async ({
@@ -198,7 +203,7 @@ describe("a project's database", () => {
         expect((await second.from('mfa_factors').select()).error).not.toBeNull();
         expect(codeOf(authenticator)).toMatch(/^\d{6}$/);
 
-        await asPlatform(LOST.replace('$1', `'${therapist.email}'`));
+        await asPlatform(lost(therapist.email));
         expect(await missing(first)).toBeNull();
         expect((await first.from('patients').select('id')).data).toEqual([{ id: patient }]);
       } finally {
