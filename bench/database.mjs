@@ -75,7 +75,7 @@ const columnsOf = (record) =>
 export async function fill(sql, { user, records }, rows) {
   await sql.unsafe(`
     set session_replication_role = replica;
-    truncate ${TABLES.join(', ')}, storage.objects;
+    truncate ${TABLES.join(', ')}, storage.objects cascade;
     delete from auth.users;
     create temp table if not exists others (n int, id uuid);
     truncate others;
@@ -137,7 +137,8 @@ const marksOf = (source, count) => `
     select id, user_id, attname, 'nao_perguntado', 'Mãe' from source, (
       select attname from pg_attribute
       where attrelid = 'public.patients'::regclass and atttypid = 'text'::regtype and attgenerated = ''
-        and attname not in ('municipio', 'nome', 'tipo', 'photo_url')
+        and attname not in ('municipio', 'nome', 'tipo', 'photo_url', 'questionnaire_version', 'consent_version', 'treatment_version',
+          'discharge_reason', 'discharge_summary', 'readmission_reason')
       order by attnum limit ${count}
     ) as asked
     returning patient_id, "column"

@@ -41,7 +41,7 @@ CREATE POLICY "therapists change their own absences" ON public.absences FOR UPDA
 CREATE POLICY "therapists delete their own absences" ON public.absences FOR DELETE TO authenticated
   USING ((SELECT auth.uid()) = user_id);
 CREATE POLICY "only after the second step" ON public.absences AS RESTRICTIVE FOR ALL TO authenticated
-  USING (( SELECT second_step_done() AS second_step_done));
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 GRANT SELECT, DELETE ON public.absences TO authenticated;
 GRANT SELECT, INSERT, UPDATE, DELETE, REFERENCES, TRIGGER ON public.absences TO service_role;
@@ -85,7 +85,7 @@ CREATE POLICY "therapists change their own marks" ON public.answer_marks FOR UPD
 CREATE POLICY "therapists delete their own marks" ON public.answer_marks FOR DELETE TO authenticated
   USING ((SELECT auth.uid()) = user_id);
 CREATE POLICY "only after the second step" ON public.answer_marks AS RESTRICTIVE FOR ALL TO authenticated
-  USING (( SELECT second_step_done() AS second_step_done));
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 GRANT ALL ON public.answer_marks TO service_role;
 GRANT SELECT, DELETE ON public.answer_marks TO authenticated;
@@ -137,7 +137,7 @@ CREATE POLICY "therapists change their own plans" ON public.care_plans FOR UPDAT
   USING ((SELECT auth.uid()) = user_id)
   WITH CHECK ((SELECT auth.uid()) = user_id);
 CREATE POLICY "only after the second step" ON public.care_plans AS RESTRICTIVE FOR ALL TO authenticated
-  USING (( SELECT second_step_done() AS second_step_done));
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 GRANT SELECT ON public.care_plans TO authenticated;
 GRANT SELECT, INSERT, UPDATE, REFERENCES, TRIGGER ON public.care_plans TO service_role;
@@ -169,7 +169,7 @@ ALTER TABLE public.consent_texts ENABLE ROW LEVEL SECURITY;
 CREATE POLICY "therapists read the texts" ON public.consent_texts FOR SELECT TO authenticated
   USING ((SELECT auth.uid()) IS NOT NULL);
 CREATE POLICY "only after the second step" ON public.consent_texts AS RESTRICTIVE FOR ALL TO authenticated
-  USING (( SELECT second_step_done() AS second_step_done));
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 GRANT SELECT ON public.consent_texts TO authenticated;
 GRANT SELECT ON public.consent_texts TO service_role;
@@ -233,7 +233,7 @@ CREATE POLICY "therapists change their own consents" ON public.consents FOR UPDA
   USING ((SELECT auth.uid()) = user_id)
   WITH CHECK ((SELECT auth.uid()) = user_id);
 CREATE POLICY "only after the second step" ON public.consents AS RESTRICTIVE FOR ALL TO authenticated
-  USING (( SELECT second_step_done() AS second_step_done));
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 GRANT SELECT ON public.consents TO authenticated;
 GRANT SELECT, INSERT, UPDATE, REFERENCES, TRIGGER ON public.consents TO service_role;
@@ -258,7 +258,7 @@ ALTER TABLE public.deleted_ids ENABLE ROW LEVEL SECURITY;
 CREATE POLICY "therapists read their own deleted ids" ON public.deleted_ids FOR SELECT TO authenticated
   USING ((SELECT auth.uid()) = user_id);
 CREATE POLICY "only after the second step" ON public.deleted_ids AS RESTRICTIVE FOR ALL TO authenticated
-  USING (( SELECT second_step_done() AS second_step_done));
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 GRANT SELECT ON public.deleted_ids TO authenticated;
 GRANT SELECT ON public.deleted_ids TO service_role;
@@ -287,7 +287,7 @@ CREATE POLICY "therapists read their own device keys" ON public.device_keys FOR 
 CREATE POLICY "therapists add their own device keys" ON public.device_keys FOR INSERT TO authenticated
   WITH CHECK ((SELECT auth.uid()) = user_id);
 CREATE POLICY "only after the second step" ON public.device_keys AS RESTRICTIVE FOR ALL TO authenticated
-  USING (( SELECT second_step_done() AS second_step_done));
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 GRANT ALL ON public.device_keys TO service_role;
 GRANT SELECT ON public.device_keys TO authenticated;
@@ -335,7 +335,7 @@ CREATE POLICY "therapists change their own stated diagnoses" ON public.diagnoses
 CREATE POLICY "therapists delete their own stated diagnoses" ON public.diagnoses FOR DELETE TO authenticated
   USING ((SELECT auth.uid()) = user_id);
 CREATE POLICY "only after the second step" ON public.diagnoses AS RESTRICTIVE FOR ALL TO authenticated
-  USING (( SELECT second_step_done() AS second_step_done));
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 GRANT SELECT, DELETE ON public.diagnoses TO authenticated;
 GRANT SELECT, INSERT, UPDATE, DELETE, REFERENCES, TRIGGER ON public.diagnoses TO service_role;
@@ -381,7 +381,7 @@ CREATE POLICY "therapists read their own disclosures" ON public.disclosures FOR 
 CREATE POLICY "therapists add their own disclosures" ON public.disclosures FOR INSERT TO authenticated
   WITH CHECK ((SELECT auth.uid()) = user_id);
 CREATE POLICY "only after the second step" ON public.disclosures AS RESTRICTIVE FOR ALL TO authenticated
-  USING (( SELECT second_step_done() AS second_step_done));
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 GRANT SELECT ON public.disclosures TO authenticated;
 GRANT SELECT, INSERT, REFERENCES, TRIGGER ON public.disclosures TO service_role;
@@ -427,7 +427,7 @@ CREATE POLICY "therapists change their own kinds of documents" ON public.documen
 CREATE POLICY "therapists delete their own kinds of documents" ON public.document_kinds FOR DELETE TO authenticated
   USING ((SELECT auth.uid()) = user_id);
 CREATE POLICY "only after the second step" ON public.document_kinds AS RESTRICTIVE FOR ALL TO authenticated
-  USING (( SELECT second_step_done() AS second_step_done));
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 GRANT SELECT, DELETE ON public.document_kinds TO authenticated;
 GRANT SELECT, INSERT, UPDATE, DELETE, REFERENCES, TRIGGER ON public.document_kinds TO service_role;
@@ -487,7 +487,7 @@ CREATE POLICY "therapists read their own evaluations" ON public.evaluations FOR 
 CREATE POLICY "therapists add their own evaluations" ON public.evaluations FOR INSERT TO authenticated
   WITH CHECK ((SELECT auth.uid()) = user_id);
 CREATE POLICY "only after the second step" ON public.evaluations AS RESTRICTIVE FOR ALL TO authenticated
-  USING (( SELECT second_step_done() AS second_step_done));
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 GRANT SELECT ON public.evaluations TO authenticated;
 GRANT SELECT, REFERENCES, TRIGGER ON public.evaluations TO service_role;
@@ -555,7 +555,7 @@ CREATE POLICY "therapists change their own answers of families" ON public.family
   USING ((SELECT auth.uid()) = user_id)
   WITH CHECK ((SELECT auth.uid()) = user_id);
 CREATE POLICY "only after the second step" ON public.family_answers AS RESTRICTIVE FOR ALL TO authenticated
-  USING (( SELECT second_step_done() AS second_step_done));
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 GRANT SELECT ON public.family_answers TO authenticated;
 GRANT SELECT, INSERT, UPDATE, REFERENCES, TRIGGER ON public.family_answers TO service_role;
@@ -577,7 +577,7 @@ ALTER TABLE public.family_guesses ENABLE ROW LEVEL SECURITY;
 CREATE POLICY "nobody reads the counters" ON public.family_guesses FOR SELECT TO authenticated
   USING (false);
 CREATE POLICY "only after the second step" ON public.family_guesses AS RESTRICTIVE FOR ALL TO authenticated
-  USING (( SELECT second_step_done() AS second_step_done));
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 -- Links with which families answer from home. What a family answered goes to its record; while there is none, it is kept here until
 -- the record is saved, or until the therapist deletes it, which leaves a tombstone.
@@ -647,7 +647,7 @@ CREATE POLICY "therapists end their own invitations" ON public.family_invitation
 CREATE POLICY "therapists delete their own invitations" ON public.family_invitations FOR DELETE TO authenticated
   USING ((SELECT auth.uid()) = user_id);
 CREATE POLICY "only after the second step" ON public.family_invitations AS RESTRICTIVE FOR ALL TO authenticated
-  USING (( SELECT second_step_done() AS second_step_done));
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 GRANT DELETE ON public.family_invitations TO authenticated;
 GRANT DELETE ON public.family_invitations TO service_role;
@@ -720,7 +720,7 @@ CREATE POLICY "therapists read their own ratings of goals" ON public.goal_rating
 CREATE POLICY "therapists add their own ratings of goals" ON public.goal_ratings FOR INSERT TO authenticated
   WITH CHECK ((SELECT auth.uid()) = user_id);
 CREATE POLICY "only after the second step" ON public.goal_ratings AS RESTRICTIVE FOR ALL TO authenticated
-  USING (( SELECT second_step_done() AS second_step_done));
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 GRANT SELECT ON public.goal_ratings TO authenticated;
 GRANT SELECT, INSERT, REFERENCES, TRIGGER ON public.goal_ratings TO service_role;
@@ -794,7 +794,7 @@ CREATE POLICY "therapists change their own goals" ON public.goals FOR UPDATE TO 
   USING ((SELECT auth.uid()) = user_id)
   WITH CHECK ((SELECT auth.uid()) = user_id);
 CREATE POLICY "only after the second step" ON public.goals AS RESTRICTIVE FOR ALL TO authenticated
-  USING (( SELECT second_step_done() AS second_step_done));
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 GRANT SELECT ON public.goals TO authenticated;
 GRANT SELECT, INSERT, UPDATE, REFERENCES, TRIGGER ON public.goals TO service_role;
@@ -848,7 +848,7 @@ CREATE POLICY "therapists change their own guidance for home" ON public.home_gui
 CREATE POLICY "therapists delete their own guidance for home" ON public.home_guidance FOR DELETE TO authenticated
   USING ((SELECT auth.uid()) = user_id);
 CREATE POLICY "only after the second step" ON public.home_guidance AS RESTRICTIVE FOR ALL TO authenticated
-  USING (( SELECT second_step_done() AS second_step_done));
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 GRANT SELECT, DELETE ON public.home_guidance TO authenticated;
 GRANT SELECT, INSERT, UPDATE, DELETE, REFERENCES, TRIGGER ON public.home_guidance TO service_role;
@@ -890,7 +890,7 @@ CREATE POLICY "therapists read their own imported records" ON public.imported_re
 CREATE POLICY "therapists add their own imported records" ON public.imported_records FOR INSERT TO authenticated
   WITH CHECK ((SELECT auth.uid()) = user_id);
 CREATE POLICY "only after the second step" ON public.imported_records AS RESTRICTIVE FOR ALL TO authenticated
-  USING (( SELECT second_step_done() AS second_step_done));
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 GRANT SELECT ON public.imported_records TO authenticated;
 GRANT SELECT, INSERT, REFERENCES, TRIGGER ON public.imported_records TO service_role;
@@ -957,7 +957,7 @@ CREATE POLICY "therapists read their own issued reports" ON public.issued_report
 CREATE POLICY "therapists add their own issued reports" ON public.issued_reports FOR INSERT TO authenticated
   WITH CHECK ((SELECT auth.uid()) = user_id);
 CREATE POLICY "only after the second step" ON public.issued_reports AS RESTRICTIVE FOR ALL TO authenticated
-  USING (( SELECT second_step_done() AS second_step_done));
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 GRANT SELECT ON public.issued_reports TO authenticated;
 GRANT SELECT, REFERENCES, TRIGGER ON public.issued_reports TO service_role;
@@ -1004,7 +1004,7 @@ CREATE POLICY "therapists add their own documents" ON public.patient_documents F
 CREATE POLICY "therapists delete their own documents" ON public.patient_documents FOR DELETE TO authenticated
   USING ((SELECT auth.uid()) = user_id);
 CREATE POLICY "only after the second step" ON public.patient_documents AS RESTRICTIVE FOR ALL TO authenticated
-  USING (( SELECT second_step_done() AS second_step_done));
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 GRANT ALL ON public.patient_documents TO service_role;
 GRANT SELECT, INSERT, DELETE ON public.patient_documents TO authenticated;
@@ -1050,7 +1050,7 @@ ALTER TABLE public.patient_history ENABLE ROW LEVEL SECURITY;
 CREATE POLICY "therapists read the history of their own patients" ON public.patient_history FOR SELECT TO authenticated
   USING ((SELECT auth.uid()) = user_id);
 CREATE POLICY "only after the second step" ON public.patient_history AS RESTRICTIVE FOR ALL TO authenticated
-  USING (( SELECT second_step_done() AS second_step_done));
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 GRANT SELECT ON public.patient_history TO authenticated;
 GRANT SELECT ON public.patient_history TO service_role;
@@ -1103,7 +1103,7 @@ ALTER TABLE public.patient_tombstones ENABLE ROW LEVEL SECURITY;
 CREATE POLICY "therapists read their own tombstones" ON public.patient_tombstones FOR SELECT TO authenticated
   USING ((SELECT auth.uid()) = user_id);
 CREATE POLICY "only after the second step" ON public.patient_tombstones AS RESTRICTIVE FOR ALL TO authenticated
-  USING (( SELECT second_step_done() AS second_step_done));
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 GRANT SELECT ON public.patient_tombstones TO authenticated;
 GRANT SELECT ON public.patient_tombstones TO service_role;
@@ -1252,7 +1252,7 @@ CREATE POLICY "therapists change their own patients" ON public.patients FOR UPDA
 CREATE POLICY "therapists delete their own patients" ON public.patients FOR DELETE TO authenticated
   USING ((SELECT auth.uid()) = user_id);
 CREATE POLICY "only after the second step" ON public.patients AS RESTRICTIVE FOR ALL TO authenticated
-  USING (( SELECT second_step_done() AS second_step_done));
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 GRANT ALL ON public.patients TO service_role;
 GRANT SELECT, INSERT, UPDATE, DELETE ON public.patients TO authenticated;
@@ -1287,7 +1287,7 @@ CREATE POLICY "therapists change their own phrases" ON public.phrases FOR UPDATE
 CREATE POLICY "therapists delete their own phrases" ON public.phrases FOR DELETE TO authenticated
   USING ((SELECT auth.uid()) = user_id);
 CREATE POLICY "only after the second step" ON public.phrases AS RESTRICTIVE FOR ALL TO authenticated
-  USING (( SELECT second_step_done() AS second_step_done));
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 GRANT ALL ON public.phrases TO service_role;
 GRANT SELECT, DELETE ON public.phrases TO authenticated;
@@ -1328,7 +1328,7 @@ ALTER TABLE public.profile_versions ENABLE ROW LEVEL SECURITY;
 CREATE POLICY "therapists read the versions of their own profile" ON public.profile_versions FOR SELECT TO authenticated
   USING ((SELECT auth.uid()) = user_id);
 CREATE POLICY "only after the second step" ON public.profile_versions AS RESTRICTIVE FOR ALL TO authenticated
-  USING (( SELECT second_step_done() AS second_step_done));
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 GRANT SELECT ON public.profile_versions TO authenticated;
 GRANT SELECT ON public.profile_versions TO service_role;
@@ -1380,7 +1380,7 @@ CREATE POLICY "therapists read their own explanations of reports" ON public.repo
 CREATE POLICY "therapists add their own explanations of reports" ON public.report_explanations FOR INSERT TO authenticated
   WITH CHECK ((SELECT auth.uid()) = user_id);
 CREATE POLICY "only after the second step" ON public.report_explanations AS RESTRICTIVE FOR ALL TO authenticated
-  USING (( SELECT second_step_done() AS second_step_done));
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 GRANT SELECT ON public.report_explanations TO authenticated;
 GRANT SELECT, INSERT, REFERENCES, TRIGGER ON public.report_explanations TO service_role;
@@ -1436,7 +1436,7 @@ CREATE POLICY "therapists change their own results" ON public.results FOR UPDATE
 CREATE POLICY "therapists delete their own results" ON public.results FOR DELETE TO authenticated
   USING ((SELECT auth.uid()) = user_id);
 CREATE POLICY "only after the second step" ON public.results AS RESTRICTIVE FOR ALL TO authenticated
-  USING (( SELECT second_step_done() AS second_step_done));
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 GRANT SELECT, DELETE ON public.results TO authenticated;
 GRANT SELECT, INSERT, UPDATE, DELETE, REFERENCES, TRIGGER ON public.results TO service_role;
@@ -1522,7 +1522,7 @@ CREATE POLICY "therapists change their own notes" ON public.session_notes FOR UP
 CREATE POLICY "therapists delete their own notes" ON public.session_notes FOR DELETE TO authenticated
   USING ((SELECT auth.uid()) = user_id);
 CREATE POLICY "only after the second step" ON public.session_notes AS RESTRICTIVE FOR ALL TO authenticated
-  USING (( SELECT second_step_done() AS second_step_done));
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 GRANT SELECT, DELETE ON public.session_notes TO authenticated;
 GRANT SELECT, INSERT, UPDATE, DELETE, REFERENCES, TRIGGER ON public.session_notes TO service_role;
@@ -1583,7 +1583,7 @@ CREATE POLICY "therapists read their own signed copies" ON public.signed_copies 
 CREATE POLICY "therapists add their own signed copies" ON public.signed_copies FOR INSERT TO authenticated
   WITH CHECK ((SELECT auth.uid()) = user_id);
 CREATE POLICY "only after the second step" ON public.signed_copies AS RESTRICTIVE FOR ALL TO authenticated
-  USING (( SELECT second_step_done() AS second_step_done));
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 GRANT SELECT ON public.signed_copies TO authenticated;
 GRANT SELECT, INSERT, REFERENCES, TRIGGER ON public.signed_copies TO service_role;
@@ -1606,7 +1606,7 @@ ALTER TABLE public.spent_secrets ENABLE ROW LEVEL SECURITY;
 CREATE POLICY "nobody reads spent secrets" ON public.spent_secrets FOR SELECT TO authenticated
   USING (false);
 CREATE POLICY "only after the second step" ON public.spent_secrets AS RESTRICTIVE FOR ALL TO authenticated
-  USING (( SELECT second_step_done() AS second_step_done));
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 -- Who signs: what the letterhead and the signature of every report say. One row per therapist, made when it is first saved;
 -- it is deleted with the account.
@@ -1667,7 +1667,7 @@ CREATE POLICY "therapists change their own profile" ON public.therapist_profiles
   USING ((SELECT auth.uid()) = user_id)
   WITH CHECK ((SELECT auth.uid()) = user_id);
 CREATE POLICY "only after the second step" ON public.therapist_profiles AS RESTRICTIVE FOR ALL TO authenticated
-  USING (( SELECT second_step_done() AS second_step_done));
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 GRANT ALL ON public.therapist_profiles TO service_role;
 GRANT SELECT ON public.therapist_profiles TO authenticated;
@@ -3136,7 +3136,9 @@ CREATE OR REPLACE FUNCTION public.install_second_step(rows regclass)
 AS $function$
 begin
   execute format(
-    'create policy "only after the second step" on %s as restrictive to authenticated using ((select public.second_step_done()))',
+    'create policy "only after the second step" on %s as restrictive to authenticated '
+    -- never null; as a boolean the planner would take it for true of half of the rows
+    'using ((select public.second_step_done()) is not null)',
     rows
   );
 end;
@@ -4184,44 +4186,29 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION save_record(uuid,integer,jsonb,jsonb) TO authenticated, service_role;
 
--- For policies, as a sub-select, which asks once a query. It raises instead of being false: rows that are hidden would look like rows
--- that were deleted.
+-- True for a caller who may have rows and files: the code of a proven factor was given in this session, or there is none and the project
+-- requires none. It raises instead of being false, since rows that are hidden would look like rows that were deleted.
 CREATE OR REPLACE FUNCTION public.second_step_done()
  RETURNS boolean
  LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  missing constant text := public.second_step_missing();
-begin
-  if missing is null then
-    return true;
-  end if;
-  raise exception 'second step missing: %', missing using errcode = '42501';
-end;
-$function$;
-GRANT EXECUTE ON FUNCTION second_step_done() TO authenticated, service_role;
-
--- What keeps the caller from all rows and files: 'code' where the account has a proven factor and the session has not given its
--- code, 'factor' where the project requires one and the account has none; else null.
-CREATE OR REPLACE FUNCTION public.second_step_missing()
- RETURNS text
- LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case
-    when own.has_factor and (select auth.jwt() ->> 'aal') is distinct from 'aal2' then 'code'
-    when not own.has_factor and exists (select from public.project_settings s where s.second_factor_required) then 'factor'
-  end
-  from (
-    select exists (
-      select from auth.mfa_factors f where f.user_id = (select auth.uid()) and f.status = 'verified'
-    ) as has_factor
-  ) own;
+declare
+  has_factor constant boolean := exists (
+    select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified'
+  );
+begin
+  if has_factor and auth.jwt() ->> 'aal' is distinct from 'aal2' then
+    raise exception 'second step missing: code' using errcode = '42501';
+  end if;
+  if not has_factor and exists (select from public.project_settings s where s.second_factor_required) then
+    raise exception 'second step missing: factor' using errcode = '42501';
+  end if;
+  return true;
+end;
 $function$;
-GRANT EXECUTE ON FUNCTION second_step_missing() TO authenticated, service_role;
+GRANT EXECUTE ON FUNCTION second_step_done() TO authenticated, service_role;
 
 -- One page of a patient's notes, newest first, after the given one: the notes that no other replaces, and behind each, older
 -- and older, those that it replaces. most counts the first alone. The plan holds for any number of notes: under row level
@@ -4642,7 +4629,7 @@ CREATE POLICY "therapists delete their own files" ON storage.objects FOR DELETE 
    FROM signed_copies s
   WHERE s.document_path = objects.name)));
 CREATE POLICY "only after the second step" ON storage.objects AS RESTRICTIVE FOR ALL TO authenticated
-  USING (( SELECT second_step_done() AS second_step_done));
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 
 -- What is granted on whatever is created next

@@ -16,39 +16,26 @@ create policy "nobody reads the settings" on public.project_settings for select 
   using (false);
 revoke all on public.project_settings from anon, authenticated, service_role;
 
-create function public.second_step_missing() returns text
-language sql stable security definer set search_path = ''
-as $$
-  select case
-    when own.has_factor and (select auth.jwt() ->> 'aal') is distinct from 'aal2' then 'code'
-    when not own.has_factor and exists (select from public.project_settings s where s.second_factor_required) then 'factor'
-  end
-  from (
-    select exists (
-      select from auth.mfa_factors f where f.user_id = (select auth.uid()) and f.status = 'verified'
-    ) as has_factor
-  ) own;
-$$;
-comment on function public.second_step_missing() is
-'What keeps the caller from all rows and files: ''code'' where the account has a proven factor and the session has not given its
-code, ''factor'' where the project requires one and the account has none; else null.';
-revoke all on function public.second_step_missing() from public, anon;
-
 create function public.second_step_done() returns boolean
-language plpgsql stable set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  missing constant text := public.second_step_missing();
+  has_factor constant boolean := exists (
+    select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified'
+  );
 begin
-  if missing is null then
-    return true;
+  if has_factor and auth.jwt() ->> 'aal' is distinct from 'aal2' then
+    raise exception 'second step missing: code' using errcode = '42501';
   end if;
-  raise exception 'second step missing: %', missing using errcode = '42501';
+  if not has_factor and exists (select from public.project_settings s where s.second_factor_required) then
+    raise exception 'second step missing: factor' using errcode = '42501';
+  end if;
+  return true;
 end;
 $$;
 comment on function public.second_step_done() is
-'For policies, as a sub-select, which asks once a query. It raises instead of being false: rows that are hidden would look like rows
-that were deleted.';
+'True for a caller who may have rows and files: the code of a proven factor was given in this session, or there is none and the project
+requires none. It raises instead of being false, since rows that are hidden would look like rows that were deleted.';
 revoke all on function public.second_step_done() from public, anon;
 
 create function public.install_second_step(rows regclass) returns void
@@ -56,7 +43,9 @@ language plpgsql set search_path = ''
 as $$
 begin
   execute format(
-    'create policy "only after the second step" on %s as restrictive to authenticated using ((select public.second_step_done()))',
+    'create policy "only after the second step" on %s as restrictive to authenticated '
+    -- never null; as a boolean the planner would take it for true of half of the rows
+    'using ((select public.second_step_done()) is not null)',
     rows
   );
 end;

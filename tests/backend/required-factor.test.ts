@@ -2,7 +2,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { withSnapshot } from '../../supabase/backup/borrow';
 import { restoreBackup } from '../../supabase/backup/restore';
@@ -12,7 +11,7 @@ import { withProject } from '../../supabase/move/project';
 import { moveTo, planMove } from '../../supabase/move/toProject';
 import { contentOf } from '../support/accessFiles';
 import { secretOf, signed, tokenOf } from '../support/accessRoles';
-import { codeOf, enrolled, prove } from '../support/authenticator';
+import { codeOf, enrolled, prove, stepMissing } from '../support/authenticator';
 import { startOwnServer, type TestServer } from '../support/backend';
 import {
   clientOf,
@@ -36,8 +35,6 @@ const signedIn = async (server: TestServer, { email }: Therapist) => {
   await client.auth.signInWithPassword({ email, password: PASSWORD });
   return client;
 };
-const missing = async (client: SupabaseClient) =>
-  (await client.rpc('second_step_missing').throwOnError()).data;
 
 describe('a project that requires a second factor', () => {
   test('D-1046: an account without one reads and writes nothing, until it has set one up', async () => {
@@ -51,7 +48,7 @@ describe('a project that requires a second factor', () => {
       const stored = `${therapist.id}/${randomUUID()}/a.pdf`;
       await client.storage.from('documents').upload(stored, contentOf('documents', 'laudo'));
       await require_(server);
-      expect(await missing(client)).toBe('factor');
+      expect(await stepMissing(client)).toBe('factor');
       const refused = { code: '42501', message: 'second step missing: factor' };
       for (const attempt of [
         client.from('patients').select('id'),
@@ -65,13 +62,13 @@ describe('a project that requires a second factor', () => {
       expect((await client.from('project_settings').select()).error?.code).toBe('42501');
 
       const authenticator = await enrolled(client);
-      expect(await missing(client)).toBeNull();
+      expect(await stepMissing(client)).toBeUndefined();
       expect((await client.from('patients').select('id')).data).toEqual([{ id: patient }]);
       expect((await client.storage.from('documents').download(stored)).error).toBeNull();
 
       // one that is given back is missing again, also for a token that still says the second level
       await client.auth.mfa.unenroll({ factorId: authenticator.id });
-      expect(await missing(client)).toBe('factor');
+      expect(await stepMissing(client)).toBe('factor');
       expect((await client.from('patients').select('id')).error).toMatchObject(refused);
       await sql(server, 'update public.project_settings set second_factor_required = false returning 1');
       expect((await client.from('patients').select('id')).data).toEqual([{ id: patient }]);
@@ -99,7 +96,7 @@ describe('authenticators that lie elsewhere', () => {
     const restored = await startOwnServer(into.dataDir);
     try {
       const client = await signedIn(restored.server, therapist);
-      expect(await missing(client)).toBe('code');
+      expect(await stepMissing(client)).toBe('code');
       expect((await prove(client, authenticator, 1)).error).toBeNull();
       expect((await client.from('patients').select('nome')).data).toEqual([{ nome: minimalPatient.nome }]);
     } finally {
@@ -127,13 +124,13 @@ describe('authenticators that lie elsewhere', () => {
           }),
         );
         const there = await signedIn(hosted.server, therapist);
-        expect(await missing(there)).toBeNull();
+        expect(await stepMissing(there)).toBeUndefined();
         expect((await there.from('patients').select('id')).data).toEqual([{ id: patient }]);
         // what the project requires is the project's
         await require_(hosted.server);
-        expect(await missing(there)).toBe('factor');
+        expect(await stepMissing(there)).toBe('factor');
         await enrolled(there);
-        expect(await missing(there)).toBeNull();
+        expect(await stepMissing(there)).toBeUndefined();
         const back = settingsOf(place('back'));
         await withProject(hosted.address, async (project) => {
           expect((await planFetch(project, back)).factors).toBe(1);
@@ -196,7 +193,7 @@ describe("a project's database", () => {
           clientOf(server, undefined, signed(token, secretOf(server), { aal })),
         );
         if (!first || !second) throw new Error('no clients');
-        expect(await missing(first)).toBe('code');
+        expect(await stepMissing(first)).toBe('code');
         expect((await first.from('patients').select('id')).error?.message).toBe('second step missing: code');
         expect((await second.from('patients').select('id')).data).toEqual([{ id: patient }]);
         // neither the factors nor their secrets
@@ -204,7 +201,7 @@ describe("a project's database", () => {
         expect(codeOf(authenticator)).toMatch(/^\d{6}$/);
 
         await asPlatform(lost(therapist.email));
-        expect(await missing(first)).toBeNull();
+        expect(await stepMissing(first)).toBeUndefined();
         expect((await first.from('patients').select('id')).data).toEqual([{ id: patient }]);
       } finally {
         await close();

@@ -1,7 +1,6 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { expect, it } from 'vitest';
 import { codeAt, isShown } from '../../supabase/local/oneTimeCode';
-import { codeOf, enroll, enrolled, prove } from '../support/authenticator';
+import { codeOf, enroll, enrolled, prove, stepMissing } from '../support/authenticator';
 import {
   clientOf,
   newPatient,
@@ -227,15 +226,13 @@ onBothDatabases('the second factor', (server) => {
 
   it('D-1044: what is refused says what is missing, and a call says it, too', async () => {
     const therapist = await newTherapist(server);
-    const missing = async (client: SupabaseClient) =>
-      (await client.rpc('second_step_missing').throwOnError()).data;
-    expect(await missing(therapist.client)).toBeNull();
+    expect(await stepMissing(therapist.client)).toBeUndefined();
     const patient = await newPatient(therapist);
     const authenticator = await enrolled(therapist.client);
-    expect(await missing(therapist.client)).toBeNull();
+    expect(await stepMissing(therapist.client)).toBeUndefined();
 
     const half = await signedIn(therapist);
-    expect(await missing(half)).toBe('code');
+    expect(await stepMissing(half)).toBe('code');
     const refused = { code: '42501', message: 'second step missing: code' };
     // never an empty list: it would look like one whose rows were deleted
     expect(await half.from('patients').select('id')).toMatchObject({ status: 403, error: refused });

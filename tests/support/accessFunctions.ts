@@ -12,8 +12,6 @@ const own: Outcomes = ['done', 'nothing', 'refused'];
 const shared: Outcomes = ['done', 'done', 'refused'];
 /** Trigger functions cannot be called. */
 const trigger: Outcomes = ['nothing', 'nothing', 'nothing'];
-/** Says of the caller what is missing, which the first level is told, too. */
-const ofTheCaller: Outcomes = ['nothing', 'nothing', 'refused'];
 /** Called by families, without a session; without the secret of a link it tells nothing. */
 const ofFamilies: Outcomes = ['refused', 'refused', 'nothing'];
 /** Called by triggers and migrations alone. */
@@ -34,7 +32,6 @@ const callable: Record<string, Outcomes> = {
   delete_patient: own,
   record_tables: shared,
   second_step_done: shared,
-  second_step_missing: ofTheCaller,
   look_at_invitation: ofFamilies,
   hand_in_answers: ofFamilies,
 };
@@ -56,8 +53,8 @@ export const functions: Record<string, Outcomes> = {
   ...callable,
 };
 
-/** What the first level gets from them all the same: the names of tables, and what is missing. */
-export const beforeTheSecondStep: readonly string[] = ['record_tables', 'second_step_missing'];
+/** What the first level gets from them all the same: the names of tables. */
+export const beforeTheSecondStep: readonly string[] = ['record_tables'];
 
 /** Creates a patient with a note, a goal and a report, whose id is returned, a child, and a file without a row. */
 export async function fillForFunctions(server: TestServer, owner: Therapist): Promise<string> {
@@ -110,9 +107,8 @@ export async function call(client: SupabaseClient, name: string, patient: string
  * Courses are an object with their goals, the latest sessions one by patient. Counters are a row for every role, also within the overview; a saved record is an object, or null; a deletion returns whether
  * there was one.
  */
-function hasRows(data: object | string | boolean | null): boolean {
+function hasRows(data: object | boolean | null): boolean {
   if (typeof data === 'boolean') return data;
-  if (typeof data === 'string') return true;
   if (data && 'counters' in data) return hasRows([data.counters as object]);
   if (data && 'goals' in data) return hasRows(data.goals as object);
   if (data && Object.keys(data).length === 0) return false;

@@ -22,5 +22,13 @@ export async function enrolled(client: SupabaseClient, friendlyName?: string): P
   return authenticator;
 }
 
+/** What keeps the caller from all rows: the code of a factor, or a factor; undefined when nothing does. */
+export async function stepMissing(client: SupabaseClient): Promise<string | undefined> {
+  const { error } = await client.rpc('second_step_done');
+  const [, missing] = /^second step missing: (\w+)$/.exec(error?.message ?? '') ?? [];
+  if (error && !missing) throw error;
+  return missing;
+}
+
 export const prove = ({ auth }: SupabaseClient, authenticator: Authenticator, steps = 0) =>
   auth.mfa.challengeAndVerify({ factorId: authenticator.id, code: codeOf(authenticator, steps) });

@@ -35,7 +35,7 @@ const routine = (condition: string) => `
   select proname::text as what from pg_proc
   where pronamespace = 'public'::regnamespace and ${condition}`;
 /** What policies ask: it has to look behind row level security, and says of the caller alone what is missing. */
-const ofTheSecondStep = `proname = 'second_step_missing'`;
+const ofTheSecondStep = `proname = 'second_step_done'`;
 /** What families call, without a session and with the secret of a link. */
 const ofFamilies = `proname in ('look_at_invitation', 'hand_in_answers')`;
 
@@ -146,7 +146,7 @@ export const rules: Record<string, Rule> = {
           select from pg_policy
           where polrelid = pg_class.oid and not polpermissive and polcmd = '*' and polwithcheck is null
             and polroles = array['authenticated'::regrole::oid]
-            and pg_get_expr(polqual, polrelid) ~ '^\\( SELECT (public\\.)?second_step_done\\(\\) AS second_step_done\\)$'
+            and pg_get_expr(polqual, polrelid) ~ '^\\(\\( SELECT (public\\.)?second_step_done\\(\\) AS second_step_done\\) IS NOT NULL\\)$'
         )`,
     planted: `${table('planted')} ${policy('own', 'for select to authenticated using (id = 1)')}`,
   },

@@ -1990,7 +1990,6 @@ export type Database = {
         Returns: Json;
       };
       second_step_done: { Args: Record<PropertyKey, never>; Returns: boolean };
-      second_step_missing: { Args: Record<PropertyKey, never>; Returns: string };
       session_notes_page: {
         Args: {
           before_created?: string;
