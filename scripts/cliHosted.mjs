@@ -173,13 +173,16 @@ export async function checkHosted(report, sql, database) {
       renewed.said,
     );
 
-    const [, lost = ''] =
-      /```sql\n([^`]*)```/.exec(readFileSync(join(root, 'docs/hosted.md'), 'utf8')) ?? [];
+    const [, lost = ''] = /```sql\n([^`]*)```/.exec(readFileSync(join(root, 'docs/hosted.md'), 'utf8')) ?? [];
     const file = join(folder, 'lost.sql');
     writeFileSync(file, lost);
     await sql`insert into auth.users (id, email) values (gen_random_uuid(), 'ana@clinica.example'), (gen_random_uuid(), 'bia@clinica.example')`;
     await sql`insert into auth.mfa_factors (id, user_id, factor_type, status) select gen_random_uuid(), id, 'totp', 'verified' from auth.users`;
-    const removed = await runCli(['db', 'query', '--yes', `--remote=${database}`, '--file', file], app, environment);
+    const removed = await runCli(
+      ['db', 'query', '--yes', `--remote=${database}`, '--file', file],
+      app,
+      environment,
+    );
     const left = await sql`select email from auth.mfa_factors join auth.users on users.id = user_id`;
     report(
       'hosted: the statement for a lost authenticator removes those of one account',

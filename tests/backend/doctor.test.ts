@@ -39,7 +39,7 @@ onBothDatabases('npm run doctor', (server) => {
     };
   });
 
-  it("D-59, D-324, D-933: finds that accounts cannot see each other's rows and files, and leaves nothing behind", async () => {
+  it("D-59, D-324, D-933, D-1052: finds that accounts cannot see each other's rows and files, and leaves nothing behind", async () => {
     const folder = newFolder();
     writeFileSync(join(folder, 'older.zip'), '');
     writeFileSync(join(folder, 'newest.zip.age'), '');
@@ -56,13 +56,17 @@ onBothDatabases('npm run doctor', (server) => {
     expect(said.match(/^ok /gm)?.length).toBeGreaterThan(110);
     const tables = await sql(server, "select tablename as name from pg_tables where schemaname = 'public'");
     for (const { name } of tables.filter(
-      ({ name }) => !/^(consent_texts|family_guesses|spent_secrets)$/.test(String(name)),
+      ({ name }) => !/^(consent_texts|family_guesses|project_settings|spent_secrets)$/.test(String(name)),
     ))
       expect(said).toContain(`ok     ${name} gives its owner their row\n`);
     expect(said).toContain('ok     consent_texts takes nothing from an account\n');
-    for (const name of ['family_guesses', 'spent_secrets'])
+    for (const name of ['family_guesses', 'project_settings', 'spent_secrets'])
       expect(said).toContain(`ok     ${name} shows nothing to an account\n`);
     expect(said).toContain('ok     another account cannot take a link over\n');
+    expect(said).toContain('ok     the password alone is asked for a code\n');
+    expect(said).toContain('ok     and reads no row\n');
+    const factors = 'select id from auth.mfa_factors where user_id = $1';
+    expect(await sql(server, factors, [owner.id])).toEqual([]);
     const left = await sql(server, 'select id from public.patients where user_id = $1', [owner.id]);
     const files = await sql(server, 'select name from storage.objects where name like $1', [`${owner.id}/%`]);
     const phrases = await sql(server, 'select id from public.phrases where user_id = $1', [owner.id]);

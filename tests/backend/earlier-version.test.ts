@@ -60,7 +60,14 @@ const madeAnew = new Map<string, string>([
 const ownOfRow = /^(id|user_id|patient_id|revision|\w+_at|replaces|document_id)$/;
 /** What nobody but the server reads. */
 const secret = ['secret_hash', 'content_hash', 'form_id', 'attempt_id'];
-const onlyServerReads = ['consent_texts', 'deleted_ids', 'device_keys', 'family_guesses', 'spent_secrets'];
+const onlyServerReads = [
+  'consent_texts',
+  'deleted_ids',
+  'device_keys',
+  'family_guesses',
+  'project_settings',
+  'spent_secrets',
+];
 
 describe.each(versions)('what the version %s has written', (version) => {
   const backup = fixture(`${version}-backup.zip`);
