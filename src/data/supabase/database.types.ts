@@ -1143,10 +1143,12 @@ export type Database = {
           attended_on: string | null;
           avaliacaoFuncional: string | null;
           avds: string | null;
+          birthplace: string | null;
           brincar: string | null;
           cirurgias: string | null;
           cirurgias_infantil: string | null;
           cognicao: string | null;
+          complementary_exams: string | null;
           completa: boolean | null;
           comportamentos: string | null;
           comunicacao: string | null;
@@ -1166,7 +1168,9 @@ export type Database = {
           escolaridade: string | null;
           estado: string | null;
           estadoCivil: string | null;
+          gender: string | null;
           gestational_weeks: string | null;
+          guardian_cpf: string | null;
           historiaDoenca: string | null;
           historiagestacaoparto: string | null;
           historico_familiar_infantil: string | null;
@@ -1212,10 +1216,12 @@ export type Database = {
           attended_on?: string | null;
           avaliacaoFuncional?: string | null;
           avds?: string | null;
+          birthplace?: string | null;
           brincar?: string | null;
           cirurgias?: string | null;
           cirurgias_infantil?: string | null;
           cognicao?: string | null;
+          complementary_exams?: string | null;
           completa?: never;
           comportamentos?: string | null;
           comunicacao?: string | null;
@@ -1235,7 +1241,9 @@ export type Database = {
           escolaridade?: string | null;
           estado?: string | null;
           estadoCivil?: string | null;
+          gender?: string | null;
           gestational_weeks?: string | null;
+          guardian_cpf?: string | null;
           historiaDoenca?: string | null;
           historiagestacaoparto?: string | null;
           historico_familiar_infantil?: string | null;
@@ -1280,10 +1288,12 @@ export type Database = {
           attended_on?: string | null;
           avaliacaoFuncional?: string | null;
           avds?: string | null;
+          birthplace?: string | null;
           brincar?: string | null;
           cirurgias?: string | null;
           cirurgias_infantil?: string | null;
           cognicao?: string | null;
+          complementary_exams?: string | null;
           completa?: never;
           comportamentos?: string | null;
           comunicacao?: string | null;
@@ -1303,7 +1313,9 @@ export type Database = {
           escolaridade?: string | null;
           estado?: string | null;
           estadoCivil?: string | null;
+          gender?: string | null;
           gestational_weeks?: string | null;
+          guardian_cpf?: string | null;
           historiaDoenca?: string | null;
           historiagestacaoparto?: string | null;
           historico_familiar_infantil?: string | null;
