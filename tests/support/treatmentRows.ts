@@ -72,6 +72,7 @@ export const absenceRow = (given: Partial<Row<'absences'>> = {}): Row<'absences'
   id: '00000000-0000-4000-8000-0000000000e5',
   ...ids,
   missed_on: '2026-09-08',
+  time_of_day: null,
   kind: 'faltou',
   told_by: null,
   told_when: null,
