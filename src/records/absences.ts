@@ -33,6 +33,9 @@ export const absences = defineEntity({
   words: { one: 'Falta', isFeminine: true, add: 'Anotar falta' },
 });
 
+/** True for what is said of a day, on which nobody comes. */
+export const isOfDay = (kind: string): boolean => kind === 'feriado' || kind === 'recesso';
+
 export type Absence = RowOf<typeof absences>;
 
 /** 'Faltou', 'Desmarcou' */

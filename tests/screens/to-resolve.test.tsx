@@ -6,6 +6,7 @@ import { noteSaved } from '../../src/data/records/afterSave';
 import type { OpenNote } from '../../src/data/records/overview';
 import { Dashboard } from '../../src/features/dashboard/Dashboard';
 import type { Task } from '../../src/features/dashboard/task';
+import type { WaitingAnswer } from '../../src/questionnaire/expectedSessions';
 import { fakeTable } from '../support/fakeTable';
 import { origin, server } from '../support/msw';
 import { therapist } from '../support/patients';
@@ -61,10 +62,13 @@ function open(
   tasks: readonly Task[] = [],
   notesHere: readonly string[] = [],
   consentedHere: readonly string[] = [],
+  answersHere: readonly WaitingAnswer[] = [],
 ) {
   const onNote = vi.fn();
   const onOpen = vi.fn();
   const onPlan = vi.fn();
+  const onSession = vi.fn();
+  const onMissed = vi.fn();
   const onTreatmentConsent = vi.fn();
   const none = vi.fn();
   const view = renderInWorkspace(
@@ -78,6 +82,9 @@ function open(
       onOpen={onOpen}
       onNote={onNote}
       onPlan={onPlan}
+      onSession={onSession}
+      onMissed={onMissed}
+      answersHere={answersHere}
       onTreatmentConsent={onTreatmentConsent}
       tasks={tasks}
       notesHere={notesHere}
@@ -86,7 +93,7 @@ function open(
       deviceEmpty={tasks.length === 0}
     />,
   );
-  return { ...view, onNote, onOpen, onPlan, onTreatmentConsent };
+  return { ...view, onNote, onOpen, onPlan, onSession, onMissed, onTreatmentConsent };
 }
 
 const card = () => screen.findByRole('region', { name: 'Para resolver' });
