@@ -55,7 +55,8 @@ function useSaveMissed() {
   const sendOne = (
     { patient_id, patients }: SessionOfPatient,
     draft: AbsenceDraft,
-    said: string | undefined,
+    /** Of how many sessions it speaks; 0: it says nothing. */
+    count: number,
   ) =>
     send({
       item: itemOf(absences, { id: patient_id, ...patients }, undefined, {
@@ -64,7 +65,10 @@ function useSaveMissed() {
         base: null,
         words: wordsTyped(absences, draft.typed),
       }),
-      said: said === undefined ? undefined : () => success(absences.words.saved, said),
+      said:
+        count === 0
+          ? undefined
+          : () => success(absences.words.saved, count > 1 ? `Anotada para ${count} sessões.` : undefined),
     });
   return async (
     session: SessionOfPatient,
@@ -74,11 +78,9 @@ function useSaveMissed() {
     const { kind, reason } = draft.typed;
     try {
       await Promise.all(
-        all.map(({ other, made }) =>
-          sendOne(other, { ...made, typed: { ...made.typed, kind, reason } }, undefined),
-        ),
+        all.map(({ other, made }) => sendOne(other, { ...made, typed: { ...made.typed, kind, reason } }, 0)),
       );
-      await sendOne(session, draft, all.length > 0 ? `Anotada para ${all.length + 1} sessões.` : '');
+      await sendOne(session, draft, all.length + 1);
       return true;
     } catch (error) {
       return { notice: rowFailure(absences, error) };
