@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import {
   CalendarClock,
   FileClock,
@@ -52,12 +53,15 @@ function Row({ task: { kind, title, text, verb, run, also, each } }: { task: Tas
   return (
     <li className="flex flex-wrap items-center gap-3 border-t border-line py-2.5 first:border-t-0 sm:gap-4">
       <Icon aria-hidden className={`size-[1.375rem] shrink-0 max-sm:hidden ${colour}`} strokeWidth={1.75} />
-      <p id={aboutId} className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+      <p
+        id={aboutId}
+        className={clsx('min-w-0 flex-1 [overflow-wrap:anywhere]', also && 'max-sm:basis-full')}
+      >
         <bdi className="block font-semibold leading-6">{title}</bdi>{' '}
         <span className={`block text-sm ${colour}`}>{text}</span>
       </p>
       {also && (
-        <Button small kind="quiet" className="shrink-0 px-2" aria-describedby={aboutId} onClick={also.run}>
+        <Button small kind="quiet" className="-mx-1 px-2 max-sm:ml-auto" aria-describedby={aboutId} onClick={also.run}>
           {also.verb}
         </Button>
       )}

@@ -38,7 +38,7 @@ export function TodaySessions({ sessions, open, ...links }: Props) {
   const titleId = useId();
   if (sessions.length === 0) return null;
   return (
-    <div className="px-5 pb-2 sm:px-7">
+    <div className="mx-5 border-b border-line pb-2 sm:mx-7">
       <h3 id={titleId} className="text-sm font-semibold text-ink-2">
         Hoje
       </h3>
