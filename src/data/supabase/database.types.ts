@@ -1149,10 +1149,12 @@ export type Database = {
           attended_on: string | null;
           avaliacaoFuncional: string | null;
           avds: string | null;
+          birthplace: string | null;
           brincar: string | null;
           cirurgias: string | null;
           cirurgias_infantil: string | null;
           cognicao: string | null;
+          complementary_exams: string | null;
           completa: boolean | null;
           comportamentos: string | null;
           comunicacao: string | null;
@@ -1172,7 +1174,9 @@ export type Database = {
           escolaridade: string | null;
           estado: string | null;
           estadoCivil: string | null;
+          gender: string | null;
           gestational_weeks: string | null;
+          guardian_cpf: string | null;
           historiaDoenca: string | null;
           historiagestacaoparto: string | null;
           historico_familiar_infantil: string | null;
@@ -1218,10 +1222,12 @@ export type Database = {
           attended_on?: string | null;
           avaliacaoFuncional?: string | null;
           avds?: string | null;
+          birthplace?: string | null;
           brincar?: string | null;
           cirurgias?: string | null;
           cirurgias_infantil?: string | null;
           cognicao?: string | null;
+          complementary_exams?: string | null;
           completa?: never;
           comportamentos?: string | null;
           comunicacao?: string | null;
@@ -1241,7 +1247,9 @@ export type Database = {
           escolaridade?: string | null;
           estado?: string | null;
           estadoCivil?: string | null;
+          gender?: string | null;
           gestational_weeks?: string | null;
+          guardian_cpf?: string | null;
           historiaDoenca?: string | null;
           historiagestacaoparto?: string | null;
           historico_familiar_infantil?: string | null;
@@ -1286,10 +1294,12 @@ export type Database = {
           attended_on?: string | null;
           avaliacaoFuncional?: string | null;
           avds?: string | null;
+          birthplace?: string | null;
           brincar?: string | null;
           cirurgias?: string | null;
           cirurgias_infantil?: string | null;
           cognicao?: string | null;
+          complementary_exams?: string | null;
           completa?: never;
           comportamentos?: string | null;
           comunicacao?: string | null;
@@ -1309,7 +1319,9 @@ export type Database = {
           escolaridade?: string | null;
           estado?: string | null;
           estadoCivil?: string | null;
+          gender?: string | null;
           gestational_weeks?: string | null;
+          guardian_cpf?: string | null;
           historiaDoenca?: string | null;
           historiagestacaoparto?: string | null;
           historico_familiar_infantil?: string | null;
