@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { dayNumber, isoOfDay, parseIso, todayIso } from '../../lib/dates';
+import { civilDateOf, dayNumber, isoOfDay } from '../../lib/dates';
 import type { ExpectedSession } from '../../questionnaire/expectedSessions';
 import { supabase } from '../supabase/client';
 import { read } from '../supabase/dataError';
@@ -8,6 +8,8 @@ import { keys } from './keys';
 
 /** How far back a note finds the times of its session. */
 const DAYS_BACK = 90;
+/** So long they hold on a device without a network. */
+const DAYS_AHEAD = 21;
 
 const entries = {
   patient_id: v.string(),
@@ -20,22 +22,16 @@ const entries = {
 export const expectedSchema = v.object(entries);
 const expectedList: v.GenericSchema<unknown, readonly ExpectedSession[]> = v.array(expectedSchema);
 
-/** The sessions of a record that were, or are, to be expected until tomorrow, the oldest first. */
-export function expectedOptions(patientId: string, today = todayIso()) {
-  const date = parseIso(today);
-  const day = date ? dayNumber(date) : 0;
-  return queryOptions({
-    queryKey: [...keys.record(patientId, 'expected'), today],
-    queryFn: async () =>
-      v.parse(
+/** The sessions of a record that were, and are, to be expected, the oldest first. */
+export const expectedOptions = (patientId: string) =>
+  queryOptions({
+    queryKey: keys.record(patientId, 'expected'),
+    queryFn: async () => {
+      const day = dayNumber(civilDateOf(new Date()));
+      const days = { from_day: isoOfDay(day - DAYS_BACK), to_day: isoOfDay(day + DAYS_AHEAD) };
+      return v.parse(
         expectedList,
-        await read(
-          supabase.rpc('expected_sessions', {
-            from_day: isoOfDay(day - DAYS_BACK),
-            to_day: isoOfDay(day + 1),
-            patient: patientId,
-          }),
-        ),
-      ),
+        await read(supabase.rpc('expected_sessions', { ...days, patient: patientId })),
+      );
+    },
   });
-}

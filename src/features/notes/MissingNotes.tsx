@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { expectedOptions } from '../../data/records/expectedSessions';
 import { useWaitingAnswers } from '../../forms/rows/waitingAnswers';
-import { dayNumber, isoOfDay, parseIso, todayIso } from '../../lib/dates';
+import { civilDateOf, dayNumber, isoOfDay, todayIso } from '../../lib/dates';
 import {
   MISSING_DAYS,
   missingText,
@@ -22,8 +22,7 @@ export function MissingNotes({ patientId, onWrite, onMissed }: Props) {
   const { data = [] } = useQuery(expectedOptions(patientId));
   const answers = useWaitingAnswers();
   const today = todayIso();
-  const date = parseIso(today);
-  const first = date ? isoOfDay(dayNumber(date) - MISSING_DAYS) : today;
+  const first = isoOfDay(dayNumber(civilDateOf(new Date())) - MISSING_DAYS);
   const missing = unanswered(data, answers).filter(({ day }) => day >= first && day < today);
   if (missing.length === 0) return null;
   return (
