@@ -1,14 +1,16 @@
 import { useState } from 'react';
 import type { SessionOfPatient } from '../data/records/overview';
 import { Dashboard } from '../features/dashboard/Dashboard';
-import { MissedSession } from '../features/notes/MissedSession';
 import { useDevice } from '../forms/contexts';
 import { useWaitingAnswers } from '../forms/rows/waitingAnswers';
 import { useDraftsListed } from '../forms/useDrafts';
+import { loadable } from '../ui/loadable';
 import { useNavigate } from './navigation';
 import { useOverlays } from './useOverlays';
 import { useTasks } from './useTasks';
 import { detailsOf, newList, noteOfSession, noteViewOf, treatmentConsentOf } from './view';
+
+const MissedSession = loadable(() => import('../features/notes/MissedSession'));
 
 /** A session that did not take place, and the others of its day. */
 type Missed = { readonly session: SessionOfPatient; readonly others: readonly SessionOfPatient[] };

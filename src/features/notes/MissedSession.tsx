@@ -30,7 +30,7 @@ type Props = {
 };
 
 /** Says why a session did not take place; a day on which nobody comes is said of all its patients at once. */
-export function MissedSession({ session, others, onClose }: Props) {
+export default function MissedSession({ session, others, onClose }: Props) {
   const drafts = draftsOf(absences.name, session.patient_id);
   const { dialog, open, close } = useDialog(codec, drafts);
   const begin = useEffectEvent(() => {

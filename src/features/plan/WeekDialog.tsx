@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** Writes all times of a week. */
-export function WeekDialog({ patient, dialog, onClose }: Props) {
+export default function WeekDialog({ patient, dialog, onClose }: Props) {
   const [draft, change] = useDraftedState(dialog);
   const { save, failure, conflict } = useSaveWeek(patient);
   const { rows, was, from, until } = draft;

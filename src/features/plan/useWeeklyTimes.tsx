@@ -10,8 +10,10 @@ import { Opened } from '../../forms/useDialog';
 import { timesInForce, weekEntries, weeklySessions } from '../../records/weeklySessions';
 import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
-import { WeekDialog } from './WeekDialog';
+import { loadable } from '../../ui/loadable';
 import { weekCodec, weekDraftOf } from './weekDraft';
+
+const WeekDialog = loadable(() => import('./WeekDialog'));
 
 /** When the patient comes each week, and when that was otherwise; each part stands where its section has place for it. */
 export function useWeeklyTimes(patient: PatientRow, takeBack: TakeBack) {

@@ -7,7 +7,7 @@ import type { ColumnOf } from '../../records/entity';
 import { useUnsentItems } from '../useOutboxItems';
 
 /** The session that an item will answer; undefined where the server knows of it already, or it answers none. */
-export function answerIn(stored: StoredItem): WaitingAnswer | undefined {
+function answerIn(stored: StoredItem): WaitingAnswer | undefined {
   const saved = savedIn(stored, 'session_notes');
   if (saved) {
     const { note, base } = saved;
