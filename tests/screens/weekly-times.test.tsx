@@ -1,15 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import axe from 'axe-core';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
+import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
+import { createOutbox } from '../../src/device/outbox/outbox';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { dayNumber, fromIsoDate, isoOfDay, parseIso, todayIso } from '../../src/lib/dates';
 import type { ExpectedSession } from '../../src/questionnaire/expectedSessions';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
+import { memoryStore } from '../support/memoryStore';
 import { origin, server } from '../support/msw';
-import { patientRow } from '../support/patients';
+import { patientRow, therapist } from '../support/patients';
 import { serveNotes } from '../support/sessionNotes';
 import { weeklyRow } from '../support/treatmentRows';
 import { renderInWorkspace } from '../support/workspace';
@@ -23,12 +27,13 @@ beforeEach(() => {
   fakeTable('patients', [patient]);
 });
 
-function open(tab: 'plan' | 'notes') {
+function open(tab: 'plan' | 'notes', workspace: Parameters<typeof renderInWorkspace>[1] = {}) {
   return renderInWorkspace(
     <>
       <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
       <DetailsScreen view={{ name: 'patient-details', patientId: patient.id, tab }} />
     </>,
+    workspace,
   );
 }
 
@@ -43,6 +48,10 @@ test("D-1111, D-1112: 'Horários' writes all times of a week in one form, and sa
   await user.click(await screen.findByRole('button', { name: 'Horários' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Horários' }));
   const save = () => user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  const { violations } = await axe.run(screen.getByRole('dialog'), {
+    rules: { 'color-contrast': { enabled: false } },
+  });
+  expect(violations.map(({ id }) => id)).toEqual([]);
   await save();
   expect(time(1).getByLabelText('Início')).toHaveAccessibleDescription('Escreva o horário.');
   await user.selectOptions(time(1).getByLabelText('Dia da semana'), 'Terça-feira');
@@ -101,6 +110,54 @@ test('D-1111: a change of time ends the old one on the day before, one that is g
       `De 01/09/2026 a ${fromIsoDate(daysAgo(1))}: Duas vezes por semana, ter. e qui., 14:00 a 14:50`,
     ),
   ).toBeVisible();
+});
+
+test('D-1111: without network each time waits, is opened again by itself, and is sent once', async () => {
+  const table = fakeTable('weekly_sessions');
+  const store = Promise.resolve(memoryStore());
+  const registry = createDraftRegistry(store);
+  const outbox = createOutbox(therapist.id, store);
+  const { user } = open('plan', {
+    registry,
+    outbox,
+    overlays: {
+      takeBack: async ({ stored: { key, draft } }) => {
+        if (draft) registry.renew(draft.key);
+        const taken = await outbox.takeBack(key);
+        await registry.refresh();
+        return taken === 'draft';
+      },
+    },
+  });
+  table.fail('not reached', { always: true });
+  await user.click(await screen.findByRole('button', { name: 'Horários' }));
+  const dialog = () => screen.findByRole('dialog', { name: 'Horários' });
+  const save = async () => {
+    await user.click(within(await dialog()).getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await dialog();
+  await fill(user, time(1).getByLabelText('Início'), '14:00');
+  await user.click(screen.getByRole('button', { name: 'Mais um horário' }));
+  await save();
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Horário guardado neste aparelho' });
+  const section = within(screen.getByRole('region', { name: 'Plano e convênio' }));
+  await waitFor(() => expect(section.getAllByRole('button', { name: 'Abrir' })).toHaveLength(2));
+  // what waits is written on from its card
+  expect(screen.queryByRole('button', { name: 'Horários' })).toBeNull();
+  await user.click(section.getAllByRole('button', { name: 'Abrir' })[1] as HTMLElement);
+  await dialog();
+  expect(screen.queryByRole('group', { name: 'Horário 2' })).toBeNull();
+  expect(time(1).getByLabelText('Dia da semana')).toHaveValue('Terça-feira');
+  await user.selectOptions(time(1).getByLabelText('Dia da semana'), 'Sexta-feira');
+  await save();
+  table.mend();
+  await outbox.retry();
+  await waitFor(() =>
+    expect(table.rows().map(week)).toEqual([`1 14:00  1 ${todayIso()} `, `5 14:00  1 ${todayIso()} `]),
+  );
+  expect(await screen.findByText('Duas vezes por semana, seg. e sex., 14:00')).toBeVisible();
+  outbox.stop();
 });
 
 const expected = (given: Partial<ExpectedSession>): ExpectedSession => ({
