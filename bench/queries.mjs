@@ -66,6 +66,12 @@ export function queries(subject) {
       `select overview(${months}, '2026-01-05', ${births})`,
     ],
     ['records/overview.ts', 0, 'Every screen: overview, its body', bodies.overview],
+    [
+      'records/expectedSessions.ts',
+      1,
+      'Notes: the sessions to be expected of a patient',
+      `select * from expected_sessions('2025-10-08', '2026-01-06', '${patient}')`,
+    ],
     ['records/patients.ts', 1, 'Details, form: one patient with 45 marks', withMarks],
     [
       'records/documents.ts',

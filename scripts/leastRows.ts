@@ -14,6 +14,7 @@ import {
 function typedInto({ field, most }: Column, said: string): string {
   if (field.kind === 'choice') return field.options[0]?.value ?? '';
   if (field.kind === 'number') return '1';
+  if (field.kind === 'times') return '14:00';
   return most === null ? '' : said;
 }
 

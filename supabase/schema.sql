@@ -8,7 +8,8 @@
 CREATE TABLE public.absences (
   missed_on date NOT NULL
     CONSTRAINT absences_missed_on_readable CHECK (missed_on >= '0001-01-01'::date AND missed_on <= '9999-12-31'::date),
-  kind text DEFAULT 'faltou' NOT NULL CONSTRAINT absences_kind_check CHECK (kind IN ('faltou', 'desmarcou')),
+  kind text DEFAULT 'faltou' NOT NULL
+    CONSTRAINT absences_kind_check CHECK (kind IN ('faltou', 'desmarcou', 'feriado', 'recesso')),
   told_by text CONSTRAINT absences_told_by_check CHECK (told_by ~ '\S' AND char_length(told_by) <= 200),
   told_when text CONSTRAINT absences_told_when_check CHECK (told_when ~ '\S' AND char_length(told_when) <= 200),
   reason text CONSTRAINT absences_reason_check CHECK (reason ~ '\S' AND char_length(reason) <= 1000),
@@ -18,6 +19,10 @@ CREATE TABLE public.absences (
   user_id uuid DEFAULT auth.uid() NOT NULL,
   patient_id uuid NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  -- When the session was to be, as session_notes have it.
+  time_of_day text
+    CONSTRAINT absences_time_of_day_check CHECK (time_of_day ~ '^([01][0-9]|2[0-3]):[0-5][0-9](-([01][0-9]|2[0-3]):[0-5][0-9])?$' AND (length(time_of_day) = 5 OR ("left"(time_of_day, 5) COLLATE "C") < ("right"(time_of_day, 5) COLLATE "C")))
+    CONSTRAINT absences_time_of_day_length CHECK (char_length(time_of_day) <= 11),
   CONSTRAINT absences_pkey PRIMARY KEY (id, user_id),
   CONSTRAINT absences_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE
 );
@@ -25,7 +30,7 @@ CREATE TABLE public.absences (
 CREATE INDEX absences_patient_id_user_id_idx ON public.absences USING btree (patient_id, user_id);
 
 CREATE TRIGGER absences_check_missed_on BEFORE INSERT OR UPDATE OF missed_on ON public.absences FOR EACH ROW EXECUTE FUNCTION check_day('past', 'missed_on');
-CREATE TRIGGER absences_log AFTER INSERT OR DELETE OR UPDATE ON public.absences FOR EACH ROW EXECUTE FUNCTION log_row('absence', '', 'missed_on', '{missed_on,kind,told_by,told_when,reason}');
+CREATE TRIGGER absences_log AFTER INSERT OR DELETE OR UPDATE ON public.absences FOR EACH ROW EXECUTE FUNCTION log_row('absence', '', 'missed_on', '{missed_on,time_of_day,kind,told_by,told_when,reason}');
 CREATE TRIGGER absences_refuse_deleted_id AFTER INSERT ON public.absences FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
 CREATE TRIGGER absences_store_deleted_ids AFTER DELETE ON public.absences REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION store_deleted_ids();
 CREATE TRIGGER absences_touch BEFORE INSERT OR UPDATE ON public.absences FOR EACH ROW EXECUTE FUNCTION touch_row();
@@ -45,8 +50,11 @@ CREATE POLICY "only after the second step" ON public.absences AS RESTRICTIVE FOR
 
 GRANT SELECT, DELETE ON public.absences TO authenticated;
 GRANT SELECT, INSERT, UPDATE, DELETE, REFERENCES, TRIGGER ON public.absences TO service_role;
-GRANT INSERT (missed_on, kind, told_by, told_when, reason, id, user_id, patient_id) ON public.absences TO authenticated;
-GRANT UPDATE (missed_on, kind, told_by, told_when, reason) ON public.absences TO authenticated;
+GRANT INSERT (
+  missed_on, kind, told_by, told_when, reason, id, user_id, patient_id,
+  time_of_day
+) ON public.absences TO authenticated;
+GRANT UPDATE (missed_on, kind, told_by, told_when, reason, time_of_day) ON public.absences TO authenticated;
 
 -- What is known of an answer besides its words: why there is none, and who gave it. One row per question, so that two
 -- devices merge per question as they do for answers. A question that nobody marked has no row.
@@ -1020,7 +1028,7 @@ CREATE TABLE public.patient_history (
   changed_by uuid,
   changed_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   kind text NOT NULL
-    CONSTRAINT patient_history_kind_check CHECK (kind IN ('created', 'changed', 'document_added', 'document_replaced', 'document_removed', 'photo_added', 'photo_replaced', 'photo_removed', 'note_added', 'note_changed', 'note_finalised', 'note_removed', 'marked', 'family_answered', 'family_reviewed', 'imported', 'plan_changed', 'goal_added', 'goal_changed', 'goal_rated', 'rating_struck', 'result_added', 'result_changed', 'result_removed', 'evaluated', 'report_issued', 'disclosed', 'guidance_added', 'guidance_changed', 'guidance_removed', 'consent_given', 'consent_signed', 'consent_revoked', 'report_explained', 'diagnosis_added', 'diagnosis_changed', 'diagnosis_removed', 'absence_added', 'absence_changed', 'absence_removed', 'report_signed', 'document_kind_added', 'document_kind_changed', 'document_kind_removed')),
+    CONSTRAINT patient_history_kind_check CHECK (kind IN ('created', 'changed', 'document_added', 'document_replaced', 'document_removed', 'photo_added', 'photo_replaced', 'photo_removed', 'note_added', 'note_changed', 'note_finalised', 'note_removed', 'marked', 'family_answered', 'family_reviewed', 'imported', 'plan_changed', 'goal_added', 'goal_changed', 'goal_rated', 'rating_struck', 'result_added', 'result_changed', 'result_removed', 'evaluated', 'report_issued', 'disclosed', 'guidance_added', 'guidance_changed', 'guidance_removed', 'consent_given', 'consent_signed', 'consent_revoked', 'report_explained', 'diagnosis_added', 'diagnosis_changed', 'diagnosis_removed', 'absence_added', 'absence_changed', 'absence_removed', 'report_signed', 'document_kind_added', 'document_kind_changed', 'document_kind_removed', 'weekly_session_added', 'weekly_session_changed', 'weekly_session_removed')),
   -- Which columns were filled, changed or marked, of the record, its plan, a goal or a result; empty for documents, photos, notes and
   -- answers of families. Lists read these and no text.
   columns text[] NOT NULL,
@@ -1041,6 +1049,7 @@ CREATE TABLE public.patient_history (
   CONSTRAINT patient_history_pkey PRIMARY KEY (id)
 );
 
+CREATE INDEX patient_history_away_idx ON public.patient_history USING btree (user_id, patient_id) WHERE (old ?| ARRAY['archived_at', 'discharged_on']);
 CREATE INDEX patient_history_user_id_patient_id_id_idx ON public.patient_history USING btree (user_id, patient_id, id DESC);
 
 CREATE TRIGGER patient_history_no_change BEFORE UPDATE OR TRUNCATE ON public.patient_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('entries of the history');
@@ -1091,6 +1100,7 @@ CREATE TABLE public.patient_tombstones (
   absences integer,
   signed_copies integer,
   document_kinds integer,
+  weekly_sessions integer,
   CONSTRAINT patient_tombstones_pkey PRIMARY KEY (id),
   CONSTRAINT patient_tombstones_check CHECK (words IS NULL OR COALESCE(reason, '') = 'outro')
 );
@@ -1683,6 +1693,63 @@ GRANT UPDATE (
   second_specialty_rqe, city,
   tax_id
 ) ON public.therapist_profiles TO authenticated;
+
+-- When a patient comes each week, or every other one, until this is changed: one row a weekday and time. A change ends the row on its day
+-- and adds another one. What it said before is in the history.
+CREATE TABLE public.weekly_sessions (
+  -- From 1, a Monday, to 7.
+  weekday smallint NOT NULL CONSTRAINT weekly_sessions_weekday_check CHECK (weekday >= 1 AND weekday <= 7),
+  -- As session_notes have it.
+  time_of_day text NOT NULL
+    CONSTRAINT weekly_sessions_time_of_day_check CHECK (time_of_day ~ '^([01][0-9]|2[0-3]):[0-5][0-9](-([01][0-9]|2[0-3]):[0-5][0-9])?$' AND (length(time_of_day) = 5 OR ("left"(time_of_day, 5) COLLATE "C") < ("right"(time_of_day, 5) COLLATE "C")))
+    CONSTRAINT weekly_sessions_time_of_day_length CHECK (char_length(time_of_day) <= 11),
+  setting text
+    CONSTRAINT weekly_sessions_setting_check CHECK (setting IN ('consultorio', 'domicilio', 'escola', 'teleatendimento', 'outro')),
+  -- Of 2 weeks, those count in which the first day lies that is not before from_day.
+  every smallint DEFAULT 1 NOT NULL CONSTRAINT weekly_sessions_every_check CHECK (every IN (1, 2)),
+  from_day date NOT NULL
+    CONSTRAINT weekly_sessions_from_day_readable CHECK (from_day >= '0001-01-01'::date AND from_day <= '9999-12-31'::date),
+  -- The last day on which it may be; null for no end.
+  until_day date
+    CONSTRAINT weekly_sessions_until_day_readable CHECK (until_day >= '0001-01-01'::date AND until_day <= '9999-12-31'::date),
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id uuid DEFAULT auth.uid() NOT NULL,
+  patient_id uuid NOT NULL,
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT weekly_sessions_pkey PRIMARY KEY (id, user_id),
+  CONSTRAINT weekly_sessions_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE,
+  CONSTRAINT weekly_sessions_ends_after_it_begins CHECK (until_day >= from_day)
+);
+
+CREATE INDEX weekly_sessions_user_id_patient_id_idx ON public.weekly_sessions USING btree (user_id, patient_id);
+
+CREATE TRIGGER weekly_sessions_check_from_day BEFORE INSERT OR UPDATE OF from_day ON public.weekly_sessions FOR EACH ROW EXECUTE FUNCTION check_day('planned', 'from_day');
+CREATE TRIGGER weekly_sessions_check_until_day BEFORE INSERT OR UPDATE OF until_day ON public.weekly_sessions FOR EACH ROW EXECUTE FUNCTION check_day('planned', 'until_day');
+CREATE TRIGGER weekly_sessions_log AFTER INSERT OR DELETE OR UPDATE ON public.weekly_sessions FOR EACH ROW EXECUTE FUNCTION log_row('weekly_session', 'time_of_day', 'from_day', '{weekday,time_of_day,setting,every,from_day,until_day}');
+CREATE TRIGGER weekly_sessions_refuse_deleted_id AFTER INSERT ON public.weekly_sessions FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
+CREATE TRIGGER weekly_sessions_store_deleted_ids AFTER DELETE ON public.weekly_sessions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION store_deleted_ids();
+CREATE TRIGGER weekly_sessions_touch BEFORE INSERT OR UPDATE ON public.weekly_sessions FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+ALTER TABLE public.weekly_sessions ENABLE ROW LEVEL SECURITY;
+CREATE POLICY "therapists read their own weekly sessions" ON public.weekly_sessions FOR SELECT TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists add their own weekly sessions" ON public.weekly_sessions FOR INSERT TO authenticated
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists change their own weekly sessions" ON public.weekly_sessions FOR UPDATE TO authenticated
+  USING ((SELECT auth.uid()) = user_id)
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists delete their own weekly sessions" ON public.weekly_sessions FOR DELETE TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+
+GRANT SELECT, DELETE ON public.weekly_sessions TO authenticated;
+GRANT SELECT, INSERT, UPDATE, DELETE, REFERENCES, TRIGGER ON public.weekly_sessions TO service_role;
+GRANT INSERT (
+  weekday, time_of_day, setting, every, from_day, until_day, id, user_id,
+  patient_id
+) ON public.weekly_sessions TO authenticated;
+GRANT UPDATE (weekday, time_of_day, setting, every, from_day, until_day) ON public.weekly_sessions TO authenticated;
 
 
 -- Functions
@@ -2612,6 +2679,121 @@ begin
 end;
 $function$;
 GRANT EXECUTE ON FUNCTION end_invitation() TO service_role;
+
+-- The sessions that the weekly times of the caller's patients, or of one, let expect on these days, the last included, and what answers
+-- each: answered_by is "note" (finalised or open), "absence" or "contact", null for nothing. None is from before its time was written, after
+-- a discharge, or while archived. An answer counts for one session: for that which is nearest by its time, otherwise for the first that is
+-- left; a note before an absence, and a contact last.
+CREATE OR REPLACE FUNCTION public.expected_sessions(from_day date, to_day date, patient uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(patient_id uuid, day date, time_of_day text, setting text, weekly_session_id uuid, answered_by text, answer_id uuid)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with treated as materialized (
+    select p.id, p.user_id, p.discharged_on, p.resumed_on
+    from public.patients p
+    where p.user_id = (select auth.uid()) and p.archived_at is null
+      and p.id in (
+        select w.patient_id from public.weekly_sessions w
+        where w.user_id = (select auth.uid()) and (patient is null or w.patient_id = patient)
+      )
+  ), away as materialized (
+    select t.id, gap.after, gap.before
+    from treated t
+    cross join lateral (
+      select h.old, h.changed_at from public.patient_history h
+      where h.user_id = t.user_id and h.patient_id = t.id and h.old ?| array['archived_at', 'discharged_on']
+      offset 0
+    ) h
+    cross join lateral (values
+      ((h.old ->> 'discharged_on')::date, t.resumed_on),
+      (
+        ((h.old ->> 'archived_at')::timestamptz at time zone 'America/Sao_Paulo')::date,
+        (h.changed_at at time zone 'America/Sao_Paulo')::date
+      )
+    ) gap (after, before)
+    where gap.after < gap.before
+  ), expected as materialized (
+    select distinct on (t.id, d.day, left(w.time_of_day, 5))
+      t.id as patient_id, d.day, left(w.time_of_day, 5) as begins_at, w.time_of_day, w.setting, w.id as weekly_session_id
+    from treated t
+    join public.weekly_sessions w on w.patient_id = t.id and w.user_id = t.user_id
+    cross join lateral (
+      select w.from_day + (w.weekday - extract(isodow from w.from_day)::integer + 7) % 7 as day, 7 * w.every as step
+    ) first
+    cross join lateral (
+      select first.day + first.step * turn as day
+      from generate_series(
+        greatest(
+          ceil((
+            greatest(expected_sessions.from_day, (w.created_at at time zone 'America/Sao_Paulo')::date) - first.day
+          ) / first.step::numeric),
+          0
+        )::integer,
+        floor((least(expected_sessions.to_day, w.until_day, t.discharged_on) - first.day) / first.step::numeric)::integer
+      ) turn
+    ) d
+    where not exists (select from away a where a.id = t.id and d.day > a.after and d.day < a.before)
+    -- of two rows that were written for the same time, the later one
+    order by t.id, d.day, left(w.time_of_day, 5), w.from_day desc, w.created_at desc, w.id
+  ), given as materialized (
+    select t.id as patient_id, said.day, said.id, said.kind, said.begins_at, said.created_at
+    from treated t
+    cross join lateral (
+      select n.id, n.occurred_on as day, left(n.time_of_day, 5) as begins_at, n.created_at,
+        case n.kind when 'falta' then 'absence' when 'contato' then 'contact' else 'note' end as kind
+      from public.session_notes n
+      where n.user_id = t.user_id and n.patient_id = t.id
+        and n.occurred_on between expected_sessions.from_day and expected_sessions.to_day
+        and (
+          select later.id from public.session_notes later
+          where later.replaces = n.id and later.patient_id = n.patient_id and later.user_id = n.user_id
+          limit 1
+        ) is null
+      union all
+      select a.id, a.missed_on, left(a.time_of_day, 5), a.created_at, 'absence'
+      from public.absences a
+      where a.user_id = t.user_id and a.patient_id = t.id
+        and a.missed_on between expected_sessions.from_day and expected_sessions.to_day
+    ) said
+  ), at_its_time as (
+    select distinct on (near.patient_id, near.day, near.begins_at) near.*
+    from (
+      select distinct on (g.id)
+        e.patient_id, e.day, e.begins_at, g.id, g.kind, g.created_at, abs(extract(epoch from g.begins_at::time - e.begins_at::time)) as far
+      from given g
+      join expected e on e.patient_id = g.patient_id and e.day = g.day
+      where g.begins_at is not null and g.kind <> 'contact'
+      order by g.id, abs(extract(epoch from g.begins_at::time - e.begins_at::time)), e.begins_at
+    ) near
+    order by near.patient_id, near.day, near.begins_at, near.kind desc, near.far, near.created_at, near.id
+  ), open as (
+    select e.patient_id, e.day, e.begins_at,
+      row_number() over (partition by e.patient_id, e.day order by e.begins_at) as place
+    from expected e
+    where (e.patient_id, e.day, e.begins_at) not in (select a.patient_id, a.day, a.begins_at from at_its_time a)
+  ), left_over as (
+    select g.patient_id, g.day, g.id, g.kind,
+      row_number() over (
+        partition by g.patient_id, g.day
+        order by array_position('{note,absence,contact}', g.kind), g.begins_at nulls last, g.created_at, g.id
+      ) as place
+    from given g
+    where g.id not in (select a.id from at_its_time a)
+  ), answered as (
+    select a.patient_id, a.day, a.begins_at, a.kind, a.id from at_its_time a
+    union all
+    select o.patient_id, o.day, o.begins_at, l.kind, l.id
+    from open o
+    join left_over l on l.patient_id = o.patient_id and l.day = o.day and l.place = o.place
+  )
+  select e.patient_id, e.day, e.time_of_day, e.setting, e.weekly_session_id, a.kind, a.id
+  from expected e
+  left join answered a on a.patient_id = e.patient_id and a.day = e.day and a.begins_at = e.begins_at
+  order by e.day, e.time_of_day, e.patient_id;
+$function$;
+GRANT EXECUTE ON FUNCTION expected_sessions(date,date,uuid) TO authenticated, service_role;
 
 -- The columns that any version of a form has asked a family, all of long texts. One that is asked no more stays: a page of an earlier
 -- version may still hand it in. A new one is added by a migration that writes this function anew.
@@ -3918,6 +4100,24 @@ AS $function$
       ) due
       join public.patients p on p.id = due.patient_id and p.user_id = due.user_id
       where p.archived_at is null and p.discharged_on is null
+    ),
+    -- those of today, and what is missing of the three weeks before
+    'sessions', (
+      select coalesce(
+        jsonb_agg(
+          to_jsonb(s) || jsonb_build_object('patients', jsonb_build_object('nome', p.nome, 'social_name', p.social_name))
+          order by s.day, s.time_of_day, s.patient_id
+        ),
+        '[]'
+      )
+      from (
+        select e.patient_id, e.day, e.time_of_day, e.setting, e.answered_by, e.answer_id
+        from public.expected_sessions(births[cardinality(births)] - 22, births[cardinality(births)] - 1) e
+        where e.answered_by is null or e.day = births[cardinality(births)] - 1
+        order by e.day desc, e.time_of_day, e.patient_id
+        limit 1000
+      ) s
+      join public.patients p on p.id = s.patient_id
     )
   );
 $function$;
@@ -3972,7 +4172,8 @@ AS $function$
     ('report_explanations', 'kept', 'report_explanations', 'count(*)', 'max(r.created_at)'),
     ('results', 'editable', 'results', 'count(*)', 'max(r.updated_at)'),
     ('session_notes', 'final', 'notes', 'count(*)', 'max(r.updated_at)'),
-    ('signed_copies', 'kept', 'signed_copies', 'count(*)', 'max(r.created_at)')
+    ('signed_copies', 'kept', 'signed_copies', 'count(*)', 'max(r.created_at)'),
+    ('weekly_sessions', 'editable', 'weekly_sessions', 'count(*)', 'max(r.updated_at)')
 $function$;
 GRANT EXECUTE ON FUNCTION record_tables() TO authenticated, service_role;
 

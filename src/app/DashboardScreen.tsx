@@ -1,10 +1,19 @@
+import { useState } from 'react';
+import type { SessionOfPatient } from '../data/records/overview';
 import { Dashboard } from '../features/dashboard/Dashboard';
 import { useDevice } from '../forms/contexts';
+import { useWaitingAnswers } from '../forms/rows/waitingAnswers';
 import { useDraftsListed } from '../forms/useDrafts';
+import { loadable } from '../ui/loadable';
 import { useNavigate } from './navigation';
 import { useOverlays } from './useOverlays';
 import { useTasks } from './useTasks';
-import { detailsOf, newList, noteViewOf, treatmentConsentOf } from './view';
+import { detailsOf, newList, noteOfSession, noteViewOf, treatmentConsentOf } from './view';
+
+const MissedSession = loadable(() => import('../features/notes/MissedSession'));
+
+/** A session that did not take place, and the others of its day. */
+type Missed = { readonly session: SessionOfPatient; readonly others: readonly SessionOfPatient[] };
 
 /** The dashboard, joined with what waits on this device. */
 export function DashboardScreen() {
@@ -13,23 +22,33 @@ export function DashboardScreen() {
   const { openNew } = useOverlays();
   const listed = useDraftsListed(registry);
   const { tasks, notes, consented, renewals } = useTasks();
+  const answers = useWaitingAnswers();
+  const [missed, setMissed] = useState<Missed>();
   return (
-    <Dashboard
-      onNew={() => openNew('new-patient')}
-      onNewChild={() => openNew('new-child-anamnese')}
-      onProfile={() => navigate({ name: 'profile' })}
-      onPatients={() => navigate(newList())}
-      onReports={() => navigate({ name: 'reports' })}
-      onImport={() => navigate({ name: 'import', from: 'dashboard' })}
-      onOpen={(patientId, field) => navigate({ ...detailsOf(patientId), ...(field && { field }) })}
-      onNote={(patientId, noteId) => navigate(noteViewOf(patientId, noteId))}
-      onPlan={(patientId) => navigate({ ...detailsOf(patientId), tab: 'plan' })}
-      onTreatmentConsent={(patientId) => navigate(treatmentConsentOf(patientId))}
-      tasks={tasks}
-      notesHere={notes}
-      consentedHere={consented}
-      renewals={renewals}
-      deviceEmpty={listed ? tasks.every(({ kind }) => kind === 'profile') : undefined}
-    />
+    <>
+      <Dashboard
+        onNew={() => openNew('new-patient')}
+        onNewChild={() => openNew('new-child-anamnese')}
+        onProfile={() => navigate({ name: 'profile' })}
+        onPatients={() => navigate(newList())}
+        onReports={() => navigate({ name: 'reports' })}
+        onImport={() => navigate({ name: 'import', from: 'dashboard' })}
+        onOpen={(patientId, field) => navigate({ ...detailsOf(patientId), ...(field && { field }) })}
+        onNote={(patientId, noteId) => navigate(noteViewOf(patientId, noteId))}
+        onPlan={(patientId) => navigate({ ...detailsOf(patientId), tab: 'plan' })}
+        onTreatmentConsent={(patientId) => navigate(treatmentConsentOf(patientId))}
+        onSession={(session) => navigate(noteOfSession(session))}
+        onMissed={(session, sessions) =>
+          setMissed({ session, others: sessions.filter((other) => other !== session) })
+        }
+        answersHere={answers}
+        tasks={tasks}
+        notesHere={notes}
+        consentedHere={consented}
+        renewals={renewals}
+        deviceEmpty={listed ? tasks.every(({ kind }) => kind === 'profile') : undefined}
+      />
+      {missed && <MissedSession {...missed} onClose={() => setMissed(undefined)} />}
+    </>
   );
 }

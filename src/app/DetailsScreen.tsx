@@ -35,6 +35,7 @@ import {
   type NoteView,
   newNoteView,
   newReportView,
+  noteOfSession,
   noteViewOf,
   treatmentConsentOf,
 } from './view';
@@ -104,6 +105,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
                 shown={view.note}
                 onWrite={(noteId) => openNote(noteViewOf(patientId, noteId), noteId)}
                 onCorrect={(noteId) => openNote(newNoteView(patientId, noteId), noteId)}
+                onSession={(session) => openNote(noteOfSession(session))}
                 unsent={unsent}
                 onOpenUnsent={(item) => void openUnsent(item)}
               />

@@ -78,6 +78,8 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
       patient={patient}
       changedAt={opened.changedAt}
       goals={goals}
+      sessions={opened.sessions}
+      session={view.session}
       noteId={noteId}
       stored={stored}
       corrected={corrected}

@@ -4,7 +4,7 @@ import type { Removable } from '../forms/rows/useRows';
 import { plainEntities, type RecordEntity, type RecordTable } from '../records/entities';
 
 /** Listed by panels of their own. */
-const others: readonly RecordTable[] = ['diagnoses', 'results', 'absences'];
+const others: readonly RecordTable[] = ['diagnoses', 'results', 'absences', 'weekly_sessions'];
 
 const listed = (plainEntities as readonly RecordEntity[]).filter(
   (entity): entity is RecordEntity & Removable =>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { expectedOptions } from '../data/records/expectedSessions';
 import { goalsOptions } from '../data/records/goals';
 import { patientOptions } from '../data/records/patients';
 import { noteOptions, notesOptions, type SessionNote } from '../data/records/sessionNotes';
@@ -8,7 +9,9 @@ import { savedIn } from '../device/outbox/items';
 import type { NoteDraft } from '../features/notes/noteForm';
 import { toNotePatient, waitingPatient } from '../features/notes/notePatient';
 import { useTherapist } from '../forms/contexts';
+import { useWaitingAnswers } from '../forms/rows/waitingAnswers';
 import { useUnsentItems } from '../forms/useOutboxItems';
+import { unanswered } from '../questionnaire/expectedSessions';
 import type { NoteView } from './view';
 
 /** The notes of the record in the query cache. */
@@ -29,6 +32,8 @@ export function useOpenedNote(view: NoteView, draft: Draft<NoteDraft>) {
   const known = useQuery({ ...patientOptions(userId, patientId), enabled: !waiting });
   const patient = waiting ?? (known.data && toNotePatient(known.data));
   const goals = useQuery({ ...goalsOptions(patientId), enabled: !waiting });
+  const expected = useQuery({ ...expectedOptions(patientId), enabled: isNew && !waiting });
+  const answers = useWaitingAnswers();
   const read = useQuery({ ...noteOptions(userId, noteId), enabled: !isNew });
   // offline: the note from the record's cached pages
   const stored = read.isLoadingError ? inPages.find(({ id }) => id === noteId) : read.data;
@@ -49,11 +54,15 @@ export function useOpenedNote(view: NoteView, draft: Draft<NoteDraft>) {
     patient,
     changedAt: known.data?.updated_at,
     goals,
+    /** What is still open of the sessions that its day may have. */
+    sessions: unanswered(expected.data ?? [], answers),
     stored,
     corrected,
     reads,
-    // what arrived later would move the text
-    isReading: (goals.isLoading && !goals.isFetched) || reads.some(({ isLoading }) => isLoading),
+    // what arrived later would move the text, or change what is typed
+    isReading:
+      [goals, expected].some(({ isLoading, isFetched }) => isLoading && !isFetched) ||
+      reads.some(({ isLoading }) => isLoading),
     canWrite: patient && (isNew && !stored ? !view.replaces || corrected : stored && !stored.finalised_at),
     isCorrected:
       inPages.some(({ replaces }) => replaces === noteId) ||

@@ -1,4 +1,5 @@
 import { fromIsoDate } from '../lib/dates';
+import { shownTimes } from '../lib/timeOfDay';
 import type { Section } from '../questionnaire/present';
 import { type Absence, absenceLabel, toldText } from '../records/absences';
 
@@ -12,7 +13,9 @@ function reasonText({ reason, ...absence }: Absence): string {
 /** '28/11/2026 · Faltou', who told, and why; no section without an absence. */
 export function absencesSection(absences: readonly Absence[]): Section[] {
   const entries = absences.map((absence) => ({
-    label: `${fromIsoDate(absence.missed_on)} · ${absenceLabel(absence)}`,
+    label: [fromIsoDate(absence.missed_on), shownTimes(absence.time_of_day), absenceLabel(absence)]
+      .filter(Boolean)
+      .join(' · '),
     value: [toldText(absence), reasonText(absence)].filter(Boolean).join('\n'),
     long: true,
   }));

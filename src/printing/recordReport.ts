@@ -3,7 +3,7 @@ import type { Evaluation } from '../data/records/evaluations';
 import type { GoalCourse } from '../data/records/goals';
 import type { PatientRow } from '../data/records/patients';
 import { type Profile, therapistOf } from '../data/records/profile';
-import { formatDate, fromIsoDate } from '../lib/dates';
+import { formatDate, fromIsoDate, todayIso } from '../lib/dates';
 import { civilNameOf, patientNameOf } from '../lib/patientName';
 import type { PrintedPhoto, RecordReport } from '../pdf/report';
 import { ageOf } from '../questionnaire/age';
@@ -20,6 +20,7 @@ import { evaluationsSection } from './evaluationsSection';
 import { goalsSection } from './goalsSection';
 import { rowSections } from './plainSections';
 import { resultsSection } from './resultsSection';
+import { weekSection } from './weekSection';
 
 /** Printed under the report's title, too; names and age are in the title, and the civil name under it. */
 const identity: Record<PatientRow['tipo'], readonly AnswerColumn[]> = {
@@ -86,6 +87,7 @@ export function toRecordReport(
         goals: goalsSection(goals ?? []),
         results: resultsSection(rows.results ?? []),
         absences: absencesSection(rows.absences ?? []),
+        weekly_sessions: weekSection(rows.weekly_sessions ?? [], todayIso(now)),
       }),
       ...evaluationsSection(evaluations ?? [], patient.tipo),
       ...treatmentSection(patient),

@@ -1,11 +1,13 @@
 import { todayIso } from '../lib/dates';
 import { SHORT_TEXT_MAX } from '../lib/limits';
-import { requiredDay, requiredOneOf, text } from './column';
+import { requiredDay, requiredOneOf, text, timeOfDay } from './column';
 import { defineEntity, type RowOf } from './entity';
 
 const kinds = [
   { value: 'faltou', label: 'Faltou' },
   { value: 'desmarcou', label: 'Desmarcou' },
+  { value: 'feriado', label: 'Feriado' },
+  { value: 'recesso', label: 'Recesso' },
 ] as const;
 
 /** A session that did not take place: an entry among the notes, and none of them. */
@@ -17,6 +19,7 @@ export const absences = defineEntity({
   isSingle: false,
   columns: {
     missed_on: requiredDay({ label: 'Data', begin: () => todayIso() }),
+    time_of_day: timeOfDay({ label: 'Horário' }),
     kind: requiredOneOf({ label: 'O que houve', options: kinds, first: 'faltou' }),
     told_by: text({ label: 'Quem avisou', most: 200 }),
     told_when: text({ label: 'Quando avisou', hint: 'Como “na véspera, às 18:00”.', most: 200 }),
@@ -29,6 +32,9 @@ export const absences = defineEntity({
   isRemovable: true,
   words: { one: 'Falta', isFeminine: true, add: 'Anotar falta' },
 });
+
+/** True for what is said of a day, on which nobody comes. */
+export const isOfDay = (kind: string): boolean => kind === 'feriado' || kind === 'recesso';
 
 export type Absence = RowOf<typeof absences>;
 

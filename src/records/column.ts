@@ -229,11 +229,15 @@ export const requiredDay = ({ begin, ...about }: About & { begin: () => string }
   copied: (value, { birthDate }) => (isDay(value) && !impossibleDay(value, birthDate) ? value : undefined),
 });
 
-/** When something began, or began and ended, by the clock of the place, or nothing. */
-export const timeOfDay = (about: About): Column<string | null> => ({
-  ...about,
+/** The civil date in ISO from which something is so, which may be ahead; `begin` is the one that a new row proposes. */
+export const requiredPlannedDay = ({ begin, ...about }: About & { begin: () => string }): Column<string> => ({
+  ...requiredDay({ begin, ...about }),
+  problem: (typed, { birthDate }, before) => plannedProblem(typed, birthDate, before),
+  copied: (value, { birthDate }) => (isDay(value) && !impossiblePlan(value, birthDate) ? value : undefined),
+});
+
+const timesParts = {
   ...noText,
-  ...textOrNothing,
   field: {
     kind: 'times',
     write: shown,
@@ -243,8 +247,29 @@ export const timeOfDay = (about: About): Column<string | null> => ({
     const { start, end } = timesProblems(typed);
     return start ?? end;
   },
-  copied: (value) => (typeof value === 'string' && isTimes(value) ? value : null),
   shown: shownTimes,
+} as const satisfies Partial<Column>;
+const areTimes = (value: unknown): value is string => typeof value === 'string' && isTimes(value);
+
+/** When something begins, or begins and ends, by the clock of the place, or nothing. */
+export const timeOfDay = (about: About): Column<string | null> => ({
+  ...about,
+  ...timesParts,
+  ...textOrNothing,
+  copied: (value) => (areTimes(value) ? value : null),
+});
+
+/** Likewise, without which nothing is saved; `missing` says so. */
+export const requiredTimeOfDay = ({
+  missing,
+  ...about
+}: About & { readonly missing: string }): Column<string> => ({
+  ...about,
+  ...timesParts,
+  ...someText,
+  isRequired: true,
+  problem: (typed) => (typed.trim() ? timesParts.problem(typed) : missing),
+  copied: (value) => (areTimes(value) ? value : undefined),
 });
 
 /** A moment of the device's clock, ISO: that of saving, unless it was known before. */
@@ -359,15 +384,15 @@ export const oneOf = <Value extends string | number>(about: ChoiceAbout<Value>):
 });
 
 /** One of a few values; a new row has `first`. */
-export const requiredOneOf = <const Value extends string>({
+export const requiredOneOf = <const Value extends string | number>({
   first,
   ...about
 }: ChoiceAbout<Value> & { readonly first: NoInfer<Value> }): Column<Value> => ({
   ...choiceParts(about),
   isRequired: true,
   stored: v.picklist(about.options.map(({ value }) => value)),
-  begin: () => first,
-  text: (value) => value,
+  begin: () => String(first),
+  text: String,
   value: (text) => chosen(about, text) ?? first,
   copied: (value) => about.options.find((option) => option.value === (value ?? first))?.value,
 });

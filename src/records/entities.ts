@@ -13,11 +13,13 @@ import { profiles } from './profile';
 import { ratings } from './ratings';
 import { results } from './results';
 import { signedCopies } from './signedCopies';
+import { weeklySessions } from './weeklySessions';
 
 /** What belongs to a patient and is kept in rows of its own, in the order in which it is counted and printed. */
 const ofRecord = [
   diagnoses,
   carePlans,
+  weeklySessions,
   consents,
   disclosures,
   goals,

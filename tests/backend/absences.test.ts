@@ -15,6 +15,7 @@ onBothDatabases('absences', (server) => {
         id: crypto.randomUUID(),
         patient_id,
         missed_on: '2026-11-18',
+        time_of_day: null,
         kind: 'faltou',
         told_by: null,
         told_when: null,

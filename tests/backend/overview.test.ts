@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Overview } from '../../src/data/records/overview';
 import { ageBetween } from '../../src/lib/age';
 import { ageGroups } from '../../src/lib/ageGroups';
-import { civilDateOf, parseIso } from '../../src/lib/dates';
+import { civilDateOf, dayNumber, isoOfDay, parseIso } from '../../src/lib/dates';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import type { ConsentKind } from '../../src/questionnaire/consentKinds';
 import type { PatientKind } from '../../src/questionnaire/field';
@@ -79,6 +79,7 @@ onBothDatabases('the overview', (server) => {
       family: [],
       plans: [],
       untreated: [],
+      sessions: [],
     });
   });
 
@@ -233,5 +234,28 @@ onBothDatabases('the overview', (server) => {
     expect(names).toEqual(['Com os outros', 'De adulto', 'Revogada', 'Sem assinatura']);
     await owner.client.from('consents').update(signature).eq('id', unsigned).throwOnError();
     expect((await read()).untreated.map(({ nome }) => nome)).not.toContain('Sem assinatura');
+  });
+
+  it('D-1113, D-1117: has the sessions of today, and those of three weeks before that nothing answers', async () => {
+    const patient = await newPatient(owner, { nome: 'Davi', social_name: 'Dora' });
+    const today = dayNumber(civilDateOf(new Date()));
+    const weekday = ((today + 3) % 7) + 1;
+    await sql(
+      server,
+      `insert into public.weekly_sessions (user_id, patient_id, weekday, time_of_day, setting, from_day, created_at)
+       values ($1, $2, $3, '14:00-14:50', 'escola', '2020-01-01', '2020-01-01')`,
+      [owner.id, patient, weekday],
+    );
+    const note = { patient_id: patient, content: 'Treino.', occurred_on: isoOfDay(today - 7) };
+    await owner.client.from('session_notes').insert(note).throwOnError();
+    const session = { patient_id: patient, time_of_day: '14:00-14:50', setting: 'escola' };
+    const open = { ...session, answered_by: null, answer_id: null };
+    const patients = { nome: 'Davi', social_name: 'Dora' };
+    expect((await read()).sessions).toEqual(
+      [21, 14, 0].map((ago) => ({ ...open, day: isoOfDay(today - ago), patients })),
+    );
+    const missed = { patient_id: patient, missed_on: isoOfDay(today) };
+    const { data } = await owner.client.from('absences').insert(missed).select('id').single().throwOnError();
+    expect((await read()).sessions.at(-1)).toMatchObject({ answered_by: 'absence', answer_id: data.id });
   });
 });

@@ -107,6 +107,38 @@ test('D-654: an intake with ten answers and a signature takes twenty taps, a chi
   expect(look.count()).toBeLessThanOrEqual(3);
 });
 
+test('D-1116: a finalised note with two goals of a day with an expected session takes five taps from the record', {
+  tag: '@touch',
+}, async ({ page, therapist }) => {
+  const [patient] = await therapist.insert('patients', [
+    { nome: 'Davi Lucca', tipo: 'infantil', dataNascimento: '2019-04-06' },
+  ]);
+  await therapist.insert('therapist_profiles', [{ user_id: therapist.id, full_name: 'Helena Duarte' }]);
+  for (const statement of ['Calçar', 'Terminar a lição'])
+    await therapist.insert('goals', [{ id: randomUUID(), patient_id: patient?.id, statement }]);
+  const now = new Date();
+  const from_day = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
+  const weekly = { patient_id: patient?.id, weekday: now.getDay() || 7, from_day };
+  await therapist.insert('weekly_sessions', [{ ...weekly, time_of_day: '14:00-14:50', setting: 'escola' }]);
+  await openSignedIn(page, therapist);
+  await page.getByRole('button', { name: 'Pacientes' }).first().tap();
+  await page.getByRole('button', { name: 'Ver Detalhes' }).tap();
+  const note = fingers(page);
+  await note.press('Nova evolução');
+  await expect(page.getByRole('textbox', { name: 'Evolução' })).toBeFocused();
+  await page.keyboard.type('Calçou os dois pés.');
+  for (const name of ['Calçar', 'Terminar a lição'])
+    await note.tap(page.getByRole('group', { name }).getByRole('radio', { name: 'Em parte' }));
+  await note.press('Finalizar');
+  // a tap at the same place at once would be the second one of a double tap
+  await page.waitForTimeout(600);
+  await note.tap(page.getByRole('alertdialog').getByRole('button', { name: 'Finalizar' }));
+  await expect(page.getByRole('list', { name: 'Metas do dia' })).toBeVisible();
+  expect(note.count()).toBeLessThanOrEqual(5);
+  const [stored] = await (await therapist.api('/rest/v1/session_notes?select=time_of_day,setting')).json();
+  expect(stored).toEqual({ time_of_day: '14:00-14:50', setting: 'escola' });
+});
+
 test('D-1012, D-561: a finalised note with two goals and its times takes six taps from the record', {
   tag: '@touch',
 }, async ({ page, therapist }) => {

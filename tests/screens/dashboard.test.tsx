@@ -38,10 +38,19 @@ function open({ rows = [], tasks = [], listed = true, ...before }: Given = {}) {
     onOpen: vi.fn(),
     onNote: vi.fn(),
     onPlan: vi.fn(),
+    onSession: vi.fn(),
+    onMissed: vi.fn(),
     onTreatmentConsent: vi.fn(),
   };
   const deviceEmpty = listed ? tasks.length === 0 : undefined;
-  const slots = { tasks, notesHere: [], consentedHere: [], renewals: tasksRead, deviceEmpty };
+  const slots = {
+    tasks,
+    notesHere: [],
+    consentedHere: [],
+    answersHere: [],
+    renewals: tasksRead,
+    deviceEmpty,
+  };
   return {
     ...renderInWorkspace(<Dashboard {...calls} {...slots} />),
     ...calls,

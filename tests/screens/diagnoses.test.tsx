@@ -43,6 +43,7 @@ test('D-671: without a stated diagnosis there is one quiet button; one has words
   const stated = fakeTable('diagnoses');
   const { user, section } = await open();
   const button = await section.findByRole('button', { name: 'Diagnóstico de outro profissional' });
+  await screen.findByRole('button', { name: 'Horários' });
   expect(
     within(await screen.findByRole('region', { name: 'Acrescentar' }))
       .getAllByRole('button')
@@ -50,6 +51,7 @@ test('D-671: without a stated diagnosis there is one quiet button; one has words
   ).toEqual([
     'Nova meta',
     'Escrever plano',
+    'Horários',
     'Escrever diagnóstico',
     'Diagnóstico de outro profissional',
     'Novo resultado',

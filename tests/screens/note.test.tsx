@@ -1,9 +1,17 @@
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { NoteScreen } from '../../src/app/NoteScreen';
 import { NavigationContext, useNavigation } from '../../src/app/navigation';
-import { type NoteView, newNoteView, noteKey, noteViewOf, type View } from '../../src/app/view';
+import {
+  type NoteView,
+  newNoteView,
+  noteKey,
+  noteOfSession,
+  noteViewOf,
+  type View,
+} from '../../src/app/view';
 import { noteChanges, updateNote } from '../../src/data/records/saveNote';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { emptyNote, noteCodec } from '../../src/features/notes/noteForm';
@@ -13,6 +21,7 @@ import { attemptsOf } from '../support/attempts';
 import { registryInPage } from '../support/drafts';
 import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
+import { origin, server } from '../support/msw';
 import { refusal, serveNoteTable } from '../support/notesApi';
 import { patientRow, therapist } from '../support/patients';
 import { finalised, serveNotes, sessionNote } from '../support/sessionNotes';
@@ -698,4 +707,72 @@ test('D-169: a finalised note is shown to be read, with the way to its correctio
   await user.click(button('Escrever correção'));
   expect(visited).toMatchObject([{ name: 'session-note', isNew: true, replaces: old.id }]);
   expect(await screen.findByRole('textbox', { name: 'Texto corrigido' })).toBeVisible();
+});
+
+const planned = (day: string, time_of_day: string, answered_by: string | null = null) => ({
+  patient_id: patient.id,
+  day,
+  time_of_day,
+  setting: 'consultorio',
+  answered_by,
+  answer_id: answered_by && 'n',
+});
+const serveExpected = (...sessions: readonly object[]) =>
+  server.use(http.post(`${origin}/rest/v1/rpc/expected_sessions`, () => HttpResponse.json(sessions)));
+/** What the line of the note says of its times. */
+const said = (name: string) => screen.findByRole('button', { name });
+
+test('D-1116: a note of a day with an expected session has its times and place, which can be typed over', async () => {
+  const asked = serveNoteTable(rows);
+  serveExpected(planned(todayIso(), '00:00-00:50'));
+  const { user, visited } = open();
+  expect(await text()).toHaveFocus();
+  const times = await said('Horário: 00:00–00:50 · Consultório');
+  await user.keyboard('Vestiu a camiseta.');
+  await user.click(times);
+  await user.clear(screen.getByLabelText('Início'));
+  await fill(user, screen.getByLabelText('Início'), '00:05');
+  await user.click(button('Salvar'));
+  await waitFor(() => expect(visited.at(-1)).toMatchObject(inRecord()));
+  expect(asked).toMatchObject([
+    { method: 'POST', values: { time_of_day: '00:05-00:50', setting: 'consultorio' } },
+  ]);
+});
+
+test('D-1116: its times follow its day and kind until others are typed; one that was answered is not offered again', async () => {
+  serveExpected(
+    planned('2026-11-03', '08:00-08:50'),
+    planned(todayIso(), '00:00-00:50', 'note'),
+    planned(todayIso(), '00:01-00:51'),
+  );
+  const { user } = open();
+  await said('Horário: 00:01–00:51 · Consultório');
+  await user.click(screen.getByRole('radio', { name: 'Contato' }));
+  await said('Horário');
+  await user.click(screen.getByRole('radio', { name: 'Atendimento' }));
+  await said('Horário: 00:01–00:51 · Consultório');
+  await user.clear(screen.getByLabelText('Data'));
+  await user.type(screen.getByLabelText('Data'), '03/11/2026');
+  await said('Horário: 08:00–08:50 · Consultório');
+  await user.clear(screen.getByLabelText('Data'));
+  await user.type(screen.getByLabelText('Data'), '04/11/2026');
+  await user.click(await said('Horário'));
+  await fill(user, screen.getByLabelText('Início'), '10:00');
+  await user.clear(screen.getByLabelText('Data'));
+  await user.type(screen.getByLabelText('Data'), '03/11/2026');
+  await said('Horário: 10:00');
+});
+
+test("D-1113, D-1116: 'Escrever' opens the note of its session; offline too, and a correction keeps its own times", async () => {
+  rows.push(finalised({ id: 'f', patient_id: patient.id, occurred_on: '2026-11-03', time_of_day: '09:00' }));
+  serveNoteTable(rows);
+  server.use(http.post(`${origin}/rest/v1/rpc/expected_sessions`, () => HttpResponse.error()));
+  const view = noteOfSession(planned('2026-11-05', '14:00-14:50'));
+  const { unmount } = open(view);
+  await said('Horário: 14:00–14:50 · Consultório');
+  expect(screen.getByLabelText('Data')).toHaveValue('05/11/2026');
+  unmount();
+  serveExpected(planned('2026-11-03', '14:00-14:50'));
+  open(newNoteView(patient.id, 'f'));
+  await said('Horário: 09:00');
 });

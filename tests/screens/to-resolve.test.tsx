@@ -3,9 +3,10 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DashboardScreen } from '../../src/app/DashboardScreen';
 import { noteSaved } from '../../src/data/records/afterSave';
-import type { OpenNote } from '../../src/data/records/overview';
+import type { OpenNote, SessionOfPatient } from '../../src/data/records/overview';
 import { Dashboard } from '../../src/features/dashboard/Dashboard';
 import type { Task } from '../../src/features/dashboard/task';
+import type { WaitingAnswer } from '../../src/questionnaire/expectedSessions';
 import { fakeTable } from '../support/fakeTable';
 import { origin, server } from '../support/msw';
 import { therapist } from '../support/patients';
@@ -61,10 +62,13 @@ function open(
   tasks: readonly Task[] = [],
   notesHere: readonly string[] = [],
   consentedHere: readonly string[] = [],
+  answersHere: readonly WaitingAnswer[] = [],
 ) {
   const onNote = vi.fn();
   const onOpen = vi.fn();
   const onPlan = vi.fn();
+  const onSession = vi.fn();
+  const onMissed = vi.fn();
   const onTreatmentConsent = vi.fn();
   const none = vi.fn();
   const view = renderInWorkspace(
@@ -78,6 +82,9 @@ function open(
       onOpen={onOpen}
       onNote={onNote}
       onPlan={onPlan}
+      onSession={onSession}
+      onMissed={onMissed}
+      answersHere={answersHere}
       onTreatmentConsent={onTreatmentConsent}
       tasks={tasks}
       notesHere={notesHere}
@@ -86,7 +93,7 @@ function open(
       deviceEmpty={tasks.length === 0}
     />,
   );
-  return { ...view, onNote, onOpen, onPlan, onTreatmentConsent };
+  return { ...view, onNote, onOpen, onPlan, onSession, onMissed, onTreatmentConsent };
 }
 
 const card = () => screen.findByRole('region', { name: 'Para resolver' });
@@ -298,4 +305,128 @@ test('D-313: open notes that cannot be loaded are not shown as none, and a final
   notes = notes.slice(1);
   act(() => noteSaved(queryClient, sessionNote()));
   await waitFor(async () => expect(await rows()).toHaveLength(6));
+});
+
+const session = (given: Partial<SessionOfPatient> = {}): SessionOfPatient => ({
+  patient_id: 'davi',
+  day: '2026-11-19',
+  time_of_day: '14:00-14:50',
+  setting: 'escola',
+  answered_by: null,
+  answer_id: null,
+  patients: { nome: 'Davi Rezende', social_name: null },
+  ...given,
+});
+const ana = { patient_id: 'ana', patients: { nome: 'Ana Prado', social_name: null } };
+
+test('D-1113: each session without a note is a line, the oldest first, those of a patient together, which writes it or says that there was none', async () => {
+  const sessions = [
+    session({ day: '2026-11-10' }),
+    session({ day: '2026-11-12', ...ana }),
+    session({ day: '2026-11-17' }),
+  ];
+  servePatients(manyPatients(6), { further: () => ({ sessions }) });
+  const { user, onSession, onMissed } = open();
+  await waitFor(async () => expect(await rows()).toHaveLength(2));
+  await user.click(within(await card()).getByRole('button', { name: 'Mostrar todos (3)' }));
+  expect(await texts()).toEqual([
+    'Davi Rezende Falta a evolução de ter., 10/11, 14:00Não houveEscrever',
+    'Davi Rezende Falta a evolução de ter., 17/11, 14:00Não houveEscrever',
+    'Ana Prado Falta a evolução de qui., 12/11, 14:00Não houveEscrever',
+  ]);
+  const [first] = await rows();
+  await user.click(within(first as HTMLElement).getByRole('button', { name: 'Escrever' }));
+  expect(onSession).toHaveBeenCalledExactlyOnceWith(sessions[0]);
+  await user.click(within(first as HTMLElement).getByRole('button', { name: 'Não houve' }));
+  expect(onMissed).toHaveBeenCalledExactlyOnceWith(sessions[0], [sessions[0]]);
+});
+
+test('D-1115: a session whose note or absence waits on this device is not missing', async () => {
+  const sessions = [session(), session({ ...ana, day: '2026-11-18' })];
+  servePatients(manyPatients(6), { further: () => ({ sessions }) });
+  open([], [], [], [{ patient_id: 'davi', day: '2026-11-19', time_of_day: null }]);
+  await waitFor(async () =>
+    expect(await texts()).toEqual(['Ana Prado Falta a evolução de qua., 18/11, 14:00Não houveEscrever']),
+  );
+});
+
+test('D-1117: who is expected today comes first, by time, and leads to the record, and afterwards to the note', async () => {
+  const today = { day: '2026-11-20' };
+  const sessions = [
+    session({ ...today, time_of_day: '08:00-08:50', answered_by: 'note', answer_id: 'n' }),
+    session({ ...today, ...ana, time_of_day: '09:00-09:50', answered_by: 'absence', answer_id: 'a' }),
+    session({ ...today, time_of_day: '10:00-10:50' }),
+    session({ ...today, ...ana, time_of_day: '23:00-23:50' }),
+  ];
+  servePatients(manyPatients(6), { further: () => ({ sessions }) });
+  const { user, onNote, onOpen, onSession } = open();
+  const list = within(await screen.findByRole('list', { name: 'Hoje' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent?.trim())).toEqual([
+    '08:00–08:50 Davi Rezende Evolução escrita',
+    '09:00–09:50 Ana Prado Não houve',
+    '10:00–10:50 Davi Rezende Escrever evolução',
+    '23:00–23:50 Ana Prado',
+  ]);
+  // what is missing of today is not asked for yet
+  expect(await card()).toHaveTextContent('Nada para resolver.');
+  const [written, missed, over, ahead] = list.getAllByRole('button');
+  await user.click(written as HTMLElement);
+  expect(onNote).toHaveBeenCalledExactlyOnceWith('davi', 'n');
+  await user.click(missed as HTMLElement);
+  await user.click(ahead as HTMLElement);
+  expect(onOpen.mock.calls).toEqual([['ana'], ['ana']]);
+  await user.click(over as HTMLElement);
+  expect(onSession).toHaveBeenCalledExactlyOnceWith(sessions[2]);
+});
+
+test('D-1117: where nobody is expected, nothing is said of today', async () => {
+  serveOpen(() => []);
+  open();
+  await card();
+  expect(screen.queryByRole('list', { name: 'Hoje' })).toBeNull();
+});
+
+test("D-1114: 'Feriado' is said of all sessions of the day at once, 'Desmarcou' of one", async () => {
+  const absences = fakeTable('absences');
+  fakeTable('therapist_profiles', [helena]);
+  const sessions = [
+    session({ day: '2026-11-17', ...ana }),
+    session(),
+    session({ ...ana, time_of_day: '15:00-15:50' }),
+    session({ ...ana, time_of_day: '16:00-16:50' }),
+  ];
+  servePatients(manyPatients(6), { further: () => ({ sessions }) });
+  const { user } = renderInWorkspace(<DashboardScreen />);
+  const press = async (name: string) => {
+    const line = await within(await card()).findByText(name);
+    const row = line.closest('li') as HTMLElement;
+    await user.click(within(row).getByRole('button', { name: 'Não houve' }));
+    return within(await screen.findByRole('dialog', { name: 'Não houve a sessão' }));
+  };
+  const first = await press('Falta a evolução de ter., 17/11, 14:00');
+  expect(first.queryByRole('checkbox')).toBeNull();
+  await user.click(first.getByRole('radio', { name: 'Desmarcou' }));
+  await user.type(first.getByLabelText('Quem avisou'), 'A mãe');
+  await user.click(first.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(absences.rows()).toMatchObject([
+      { patient_id: 'ana', missed_on: '2026-11-17', kind: 'desmarcou', told_by: 'A mãe' },
+    ]),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const second = await press('Falta a evolução de qui., 19/11, 14:00');
+  await user.click(second.getByRole('radio', { name: 'Feriado' }));
+  expect(second.getByRole('checkbox', { name: 'Também para as outras 2 sessões deste dia' })).toBeChecked();
+  expect(second.queryByLabelText('Quem avisou')).toBeNull();
+  await user.click(second.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(absences.rows()).toHaveLength(4));
+  const said = absences
+    .rows()
+    .map((row) => `${row.patient_id} ${row.missed_on} ${row.time_of_day} ${row.kind}`);
+  expect(said.sort()).toEqual([
+    'ana 2026-11-17 14:00-14:50 desmarcou',
+    'ana 2026-11-19 15:00-15:50 feriado',
+    'ana 2026-11-19 16:00-16:50 feriado',
+    'davi 2026-11-19 14:00-14:50 feriado',
+  ]);
 });

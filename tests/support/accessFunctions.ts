@@ -28,6 +28,7 @@ const callable: Record<string, Outcomes> = {
   untreated_children: own,
   due_renewals: own,
   latest_sessions: own,
+  expected_sessions: own,
   save_record: own,
   delete_patient: own,
   record_tables: shared,
@@ -64,6 +65,8 @@ export async function fillForFunctions(server: TestServer, owner: Therapist): Pr
   await newGoal(owner, patient);
   const plan = { patient_id: patient, valid_until: '2026-12-31' };
   await owner.client.from('care_plans').upsert(plan).throwOnError();
+  const weekly = { patient_id: patient, weekday: 4, time_of_day: '14:00', from_day: '2026-01-01' };
+  await owner.client.from('weekly_sessions').insert(weekly).throwOnError();
   await newPatient(owner, { tipo: 'infantil' });
   await giveName(owner);
   const file = { document_path: await newReportFile(owner, patient) };
@@ -81,6 +84,7 @@ export async function fillForFunctions(server: TestServer, owner: Therapist): Pr
 }
 
 const day = '2026-01-01T00:00:00Z';
+const isoDay = (later: number) => new Date(Date.now() + later * 86_400_000).toISOString().slice(0, 10);
 
 export async function call(client: SupabaseClient, name: string, patient: string): Promise<Outcome> {
   const values: Record<string, object> = {
@@ -92,6 +96,7 @@ export async function call(client: SupabaseClient, name: string, patient: string
     delete_patient: { patient, reason: 'engano' },
     goal_courses: { patient, most: 10 },
     due_renewals: { before: '2999-01-01' },
+    expected_sessions: { from_day: isoDay(0), to_day: isoDay(14) },
   };
   // refused whatever they are called with
   const unsaid = written.find((one) => one.name === name)?.args.map((arg) => [arg, null]) ?? [];

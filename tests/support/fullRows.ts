@@ -42,6 +42,7 @@ const ofColumn: { readonly [column: string]: string } = {
   first_specialty: specialtyTyped({ title: words('especialidade'), rqe: '2000000001' }),
   further_specialty: specialtyTyped({ title: words('outra especialidade'), rqe: '2000000002' }),
   phone: '(81) 99999-0000',
+  time_of_day: '14:00-14:50',
   tax_id: '12.ABC.345/01DE-35',
   signature: JSON.stringify(drawnSignature),
 };

@@ -37,6 +37,7 @@ const functions = {
   goal_courses: { goals: [], ratings: [], rated: {} },
   due_renewals: [],
   latest_sessions: {},
+  expected_sessions: [],
   keep_until: [],
 };
 

@@ -53,7 +53,10 @@ export function overviewOf(
     family = [],
     plans = [],
     untreated = [],
-  }: { notes?: readonly OpenNote[] } & Partial<Pick<Overview, 'family' | 'plans' | 'untreated'>> = {},
+    sessions = [],
+  }: { notes?: readonly OpenNote[] } & Partial<
+    Pick<Overview, 'family' | 'plans' | 'untreated' | 'sessions'>
+  > = {},
 ): Overview {
   const active = rows.filter(({ archived_at }) => archived_at === null);
   const since = (moment: string, start: string) => Date.parse(moment) >= Date.parse(start);
@@ -91,6 +94,7 @@ export function overviewOf(
     family,
     plans,
     untreated,
+    sessions,
   };
 }
 

@@ -72,6 +72,7 @@ export const absenceRow = (given: Partial<Row<'absences'>> = {}): Row<'absences'
   id: '00000000-0000-4000-8000-0000000000e5',
   ...ids,
   missed_on: '2026-09-08',
+  time_of_day: null,
   kind: 'faltou',
   told_by: null,
   told_when: null,
@@ -79,6 +80,21 @@ export const absenceRow = (given: Partial<Row<'absences'>> = {}): Row<'absences'
   revision: 1,
   created_at: '2026-09-08T12:00:00+00:00',
   updated_at: '2026-09-08T12:00:00+00:00',
+  ...given,
+});
+
+export const weeklyRow = (given: Partial<Row<'weekly_sessions'>> = {}): Row<'weekly_sessions'> => ({
+  id: '00000000-0000-4000-8000-0000000000e6',
+  ...ids,
+  weekday: 4,
+  time_of_day: '14:00-14:50',
+  setting: null,
+  every: 1,
+  from_day: '2026-09-01',
+  until_day: null,
+  revision: 1,
+  created_at: '2026-09-01T12:00:00+00:00',
+  updated_at: '2026-09-01T12:00:00+00:00',
   ...given,
 });
 

@@ -36,6 +36,7 @@ const parts: Record<RecordPart, true> = {
   evaluations: true,
   issued: true,
   documents: true,
+  expected: true,
   family: true,
   history: true,
   holdings: true,
@@ -81,11 +82,15 @@ const stale = (cache: QueryClient) =>
     .sort();
 
 it.each([
-  ['a record', (cache: QueryClient) => recordSaved(cache, row), ['history', 'keep-until', ...overall]],
+  [
+    'a record',
+    (cache: QueryClient) => recordSaved(cache, row),
+    ['expected', 'history', 'keep-until', ...overall],
+  ],
   [
     'a note',
     (cache: QueryClient) => noteSaved(cache, note),
-    ['goals', 'history', 'holdings', 'keep-until', 'notes', ...overall],
+    ['expected', 'goals', 'history', 'holdings', 'keep-until', 'notes', ...overall],
   ],
   [
     'a goal, which is put where it is shown',
@@ -94,7 +99,7 @@ it.each([
       rowSaved(cache, { table: 'goals', patientId: row.id }, goal);
       expect(cache.getQueryData(keys.courses(row.id))).toMatchObject([{ goal, isRated: false }]);
     },
-    ['goals', 'goals', 'history', 'holdings', 'keep-until', ...overall],
+    ['expected', 'goals', 'goals', 'history', 'holdings', 'keep-until', ...overall],
   ],
   [
     'a rating, which is put into the course of its goal',
@@ -108,27 +113,27 @@ it.each([
       );
       expect(cache.getQueryData(keys.courses(row.id))).toMatchObject([{ ratings: [rating], isRated: true }]);
     },
-    ['goals', 'goals', 'history', 'holdings', 'keep-until', ...overall],
+    ['expected', 'goals', 'goals', 'history', 'holdings', 'keep-until', ...overall],
   ],
   [
     'a result',
     (cache: QueryClient) => rowsChanged(cache, { table: 'results', patientId: row.id }),
-    ['history', 'holdings', 'keep-until', 'results', ...overall],
+    ['expected', 'history', 'holdings', 'keep-until', 'results', ...overall],
   ],
   [
     'the removal of a note',
     (cache: QueryClient) => noteRemoved(cache, note),
-    ['history', 'holdings', 'keep-until', 'notes', ...overall],
+    ['expected', 'history', 'holdings', 'keep-until', 'notes', ...overall],
   ],
   [
     "a family's answers",
     (cache: QueryClient) => familySaved(cache, row.id),
-    ['family', 'goals', 'history', 'holdings', 'keep-until', ...overall],
+    ['expected', 'family', 'goals', 'history', 'holdings', 'keep-until', ...overall],
   ],
   [
     'documents',
     (cache: QueryClient) => documentsSaved(cache, row.id),
-    ['documents', 'history', 'holdings', 'keep-until', ...overall],
+    ['documents', 'expected', 'history', 'holdings', 'keep-until', ...overall],
   ],
   [
     'the deletion of a record',

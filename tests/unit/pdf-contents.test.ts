@@ -30,7 +30,7 @@ import { needs } from '../support/needs';
 import { patientRow } from '../support/patients';
 import { makePdf } from '../support/pdf';
 import { helena } from '../support/profiles';
-import { absenceRow, diagnosisRow, planRow, resultRow } from '../support/treatmentRows';
+import { absenceRow, diagnosisRow, planRow, resultRow, weeklyRow } from '../support/treatmentRows';
 
 /** One fact of the record each, in words that stand nowhere else. */
 const facts = {
@@ -61,6 +61,7 @@ const facts = {
   openDay: '17/11/2026',
   absenceDay: '05/11/2026',
   absenceReason: 'Febre alta',
+  weekTime: 'Uma vez por semana, qua., 08:30 a 09:20',
   opinion: 'Escreve hoje sem chorar',
   advice: 'Lápis engrossado na mesa',
   barriers: 'Barulho da quadra ao lado',
@@ -151,6 +152,7 @@ const factual = {
     planRow({ diagnosis: `${facts.planDiagnosis}.`, weekly_hours: 10, valid_until: '2026-12-18' }),
   ],
   results: [resultRow({ instrument: facts.result })],
+  weekly_sessions: [weeklyRow({ weekday: 3, time_of_day: '08:30-09:20' })],
 };
 /** The other entities, whose rows say their names. */
 const others = plainEntities.filter(({ table }) => !(table in factual));
@@ -266,7 +268,7 @@ const kinds: readonly (readonly [name: string, report: Report, says: readonly Fa
     intake,
     [
       ...['birth', 'cpf', 'phone', 'guardian', 'school', 'complaint', ...told, 'playing'],
-      ...[...diagnosis, ...plan, 'familyWords', 'absenceDay', 'absenceReason', 'rqe'],
+      ...[...diagnosis, ...plan, 'familyWords', 'absenceDay', 'absenceReason', 'weekTime', 'rqe'],
     ] as readonly Fact[],
   ],
   ['all patients', listed, ['phone', 'complaint', 'rqe']],

@@ -47,7 +47,11 @@ function wordsOf(entity: Entity, said: string): WordsOf<Entity> {
   const column = names.find((name) => columnOf(entity, name).isProse) ?? entity.title ?? names[0] ?? '';
   // what has no words is drawn
   const isDrawn = columnOf(entity, column).field.kind === 'signature';
-  const typed = isDrawn ? JSON.stringify({ kind: 'typed', name: said }) : said;
+  const isTime = columnOf(entity, column).field.kind === 'times';
+  // another one for other words
+  const minute = [...said].reduce((sum, sign) => sum + sign.charCodeAt(0), 0) % 60;
+  const time_of_day = `14:${String(minute).padStart(2, '0')}`;
+  const typed = isDrawn ? JSON.stringify({ kind: 'typed', name: said }) : isTime ? time_of_day : said;
   return fullWords(entity, { moment: time, typed: { [column]: typed } });
 }
 

@@ -101,7 +101,11 @@ test('D-746: no other file reads the civil name, so that none shows it in place 
 });
 
 test('D-746: tasks, what waits, sentences and file names have it, and lists are ordered by it', () => {
-  const links = { onOpen: () => {}, onNote: () => {}, onPlan: () => {}, onTreatmentConsent: () => {} };
+  const none = () => {};
+  const links = {
+    ...{ onOpen: none, onNote: none, onPlan: none, onTreatmentConsent: none },
+    ...{ onSession: none, onMissed: none },
+  };
   const [task] = tasksOfUntreated(
     [
       { id: 'z', nome: 'Ana', social_name: 'Zeca' },

@@ -29,8 +29,8 @@ const overall = [
 ] as const;
 
 function partsChanged(cache: QueryClient, patientId: string, ...parts: readonly RecordPart[]): void {
-  // every entry is in the history, and moves the end of the retention period
-  const all = new Set<RecordPart>([...parts, 'history', 'keep-until']);
+  // every entry is in the history, and moves the end of the retention period; any may answer a session, or let none be expected
+  const all = new Set<RecordPart>([...parts, 'history', 'keep-until', 'expected']);
   changed(cache, ...[...all].map((part) => keys.record(patientId, part)), ...overall);
 }
 

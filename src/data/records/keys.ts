@@ -5,6 +5,8 @@ export type RecordPart =
   | 'row'
   | 'begun'
   | 'documents'
+  /** The sessions that its weekly times let expect. */
+  | 'expected'
   | 'evaluations'
   | 'family'
   | 'goals'

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { supabase } from '../supabase/client';
 import { read } from '../supabase/dataError';
+import { expectedSchema } from './expectedSessions';
 import { keys } from './keys';
 import { overviewBounds } from './overviewBounds';
 
@@ -49,6 +50,8 @@ const planCodec = v.object({ patient_id: v.string(), review_on: v.string(), pati
 
 const untreatedCodec = v.object({ id: v.string(), ...names });
 
+const sessionCodec = v.object({ ...expectedSchema.entries, patients: v.object(names) });
+
 const overviewCodec = v.object({
   counters: countersCodec,
   has_archived: v.boolean(),
@@ -66,6 +69,8 @@ const overviewCodec = v.object({
   plans: v.array(planCodec),
   /** The children in treatment whose representative has not consented to it, by name; at most a thousand. */
   untreated: v.array(untreatedCodec),
+  /** The expected sessions of today, and those of three weeks before that nothing answers, the oldest first; at most a thousand. */
+  sessions: v.array(sessionCodec),
 });
 
 export type Overview = v.InferOutput<typeof overviewCodec>;
@@ -73,6 +78,7 @@ export type LatestPatient = v.InferOutput<typeof latestCodec>;
 export type DuePlan = v.InferOutput<typeof planCodec>;
 export type UntreatedChild = v.InferOutput<typeof untreatedCodec>;
 export type OpenNote = v.InferOutput<typeof openNoteCodec>;
+export type SessionOfPatient = v.InferOutput<typeof sessionCodec>;
 
 /** The labelled counters of every screen; null while unknown. */
 export function counterItems(counters: Overview['counters'] | undefined) {

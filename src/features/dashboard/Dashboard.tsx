@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { counterItems, type Overview, overviewOptions } from '../../data/records/overview';
+import {
+  counterItems,
+  type Overview,
+  overviewOptions,
+  type SessionOfPatient,
+} from '../../data/records/overview';
 import { profileOptions } from '../../data/records/profile';
 import { useTherapist } from '../../forms/contexts';
+import { unanswered, type WaitingAnswer } from '../../questionnaire/expectedSessions';
 import type { AnswerColumn } from '../../questionnaire/field';
 import { Button } from '../../ui/controls/Button';
 import { EmptyState } from '../../ui/feedback/EmptyState';
@@ -29,6 +35,10 @@ type Props = {
   onNote: (patientId: string, noteId: string) => void;
   /** Opens a plan whose day to be reviewed has come. */
   onPlan: (patientId: string) => void;
+  /** Writes the note of a session. */
+  onSession: (session: SessionOfPatient) => void;
+  /** Notes that a session did not take place; `ofDay`: the sessions of that day that nothing answers. */
+  onMissed: (session: SessionOfPatient, ofDay: readonly SessionOfPatient[]) => void;
   /** Opens the form of the consent to the treatment. */
   onTreatmentConsent: (patientId: string) => void;
   /** What waits on this device and from families, and the profile. */
@@ -37,6 +47,8 @@ type Props = {
   notesHere: readonly string[];
   /** The ids of the patients whose consent to the treatment is among them. */
   consentedHere: readonly string[];
+  /** What of the sessions is answered on this device alone. */
+  answersHere: readonly WaitingAnswer[];
   /** The request for the renewals among them. */
   renewals: TasksRead;
   /** True without drafts and unsent records on this device; undefined while unknown. */
@@ -54,10 +66,13 @@ export function Dashboard({
   onOpen,
   onNote,
   onPlan,
+  onSession,
+  onMissed,
   onTreatmentConsent,
   tasks,
   notesHere,
   consentedHere,
+  answersHere,
   renewals,
   deviceEmpty,
 }: Props) {
@@ -99,10 +114,18 @@ export function Dashboard({
             others={tasks}
             notesHere={notesHere}
             consentedHere={consentedHere}
+            answersHere={answersHere}
             renewals={renewals}
             onOpen={onOpen}
             onNote={onNote}
             onPlan={onPlan}
+            onSession={onSession}
+            onMissed={(session) =>
+              onMissed(
+                session,
+                unanswered(data?.sessions ?? [], answersHere).filter(({ day }) => day === session.day),
+              )
+            }
             onTreatmentConsent={onTreatmentConsent}
           />
         )}

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import {
   CalendarClock,
   FileClock,
+  FilePenLine,
   type LucideIcon,
   MessageCircleQuestionMark,
   MessageSquareText,
@@ -14,16 +16,27 @@ import { useId, useState } from 'react';
 import type { Overview } from '../../data/records/overview';
 import { openNotesOptions } from '../../data/records/sessionNotes';
 import { useTherapist } from '../../forms/contexts';
+import { todayIso } from '../../lib/dates';
+import { unanswered, type WaitingAnswer } from '../../questionnaire/expectedSessions';
 import { Button } from '../../ui/controls/Button';
 import { Shelf } from '../../ui/display/Shelf';
 import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Card } from '../../ui/layout/Card';
-import { type TaskLinks, taskOfNote, taskOfPlan, taskOfQuestions, tasksOfUntreated } from './openTasks';
+import {
+  type TaskLinks,
+  taskOfNote,
+  taskOfPlan,
+  taskOfQuestions,
+  tasksOfMissing,
+  tasksOfUntreated,
+} from './openTasks';
+import { TodaySessions } from './TodaySessions';
 import { inOrder, shortList, type Task, type TasksRead } from './task';
 
 const icons: Record<Task['kind'], LucideIcon> = {
   device: Tablet,
   note: PencilLine,
+  missing: FilePenLine,
   family: MessageSquareText,
   renewal: RefreshCw,
   plan: CalendarClock,
@@ -32,7 +45,7 @@ const icons: Record<Task['kind'], LucideIcon> = {
   profile: Signature,
 };
 
-function Row({ task: { kind, title, text, verb, run, each } }: { task: Task }) {
+function Row({ task: { kind, title, text, verb, run, also, each } }: { task: Task }) {
   const aboutId = useId();
   const [isOpen, setOpen] = useState(false);
   const Icon = icons[kind];
@@ -40,10 +53,18 @@ function Row({ task: { kind, title, text, verb, run, each } }: { task: Task }) {
   return (
     <li className="flex flex-wrap items-center gap-3 border-t border-line py-2.5 first:border-t-0 sm:gap-4">
       <Icon aria-hidden className={`size-[1.375rem] shrink-0 max-sm:hidden ${colour}`} strokeWidth={1.75} />
-      <p id={aboutId} className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+      <p
+        id={aboutId}
+        className={clsx('min-w-0 flex-1 [overflow-wrap:anywhere]', also && 'max-sm:basis-full')}
+      >
         <bdi className="block font-semibold leading-6">{title}</bdi>{' '}
         <span className={`block text-sm ${colour}`}>{text}</span>
       </p>
+      {also && (
+        <Button small kind="quiet" className="-mx-1 px-2 max-sm:ml-auto" aria-describedby={aboutId} onClick={also.run}>
+          {also.verb}
+        </Button>
+      )}
       <Button
         small
         className="w-[6.75rem] shrink-0 px-2"
@@ -73,20 +94,37 @@ type Props = TaskLinks & {
   notesHere: readonly string[];
   /** The ids of the patients whose consent to the treatment is among them. */
   consentedHere: readonly string[];
+  /** What of the sessions is answered on this device alone. */
+  answersHere: readonly WaitingAnswer[];
   /** The request for the renewals among the others. */
   renewals: TasksRead;
 };
 
 /** 'Para resolver': what was begun or waits, the most urgent first; five, or all of it (D-313). */
-export function ToResolve({ overview, others, notesHere, consentedHere, renewals, ...links }: Props) {
+export function ToResolve({
+  overview,
+  others,
+  notesHere,
+  consentedHere,
+  answersHere,
+  renewals,
+  ...links
+}: Props) {
   const { userId } = useTherapist();
   const [isWhole, setWhole] = useState(false);
   const all = useQuery({ ...openNotesOptions(userId), enabled: isWhole });
   const { count, notes } = all.data
     ? { count: all.data.length, notes: all.data }
     : (overview?.open_notes ?? { count: 0, notes: [] });
+  const today = todayIso();
+  const sessions = overview?.sessions ?? [];
+  const open = unanswered(sessions, answersHere);
   const tasks = inOrder([
     ...others,
+    ...tasksOfMissing(
+      open.filter(({ day }) => day < today),
+      links,
+    ),
     ...notes.filter(({ id }) => !notesHere.includes(id)).map((note) => taskOfNote(note, links)),
     ...(overview?.plans ?? []).map((plan) => taskOfPlan(plan, links)),
     ...tasksOfUntreated(
@@ -117,6 +155,7 @@ export function ToResolve({ overview, others, notesHere, consentedHere, renewals
       action={total > short.length ? more : undefined}
       last={total === 0 && !renewals.isError}
     >
+      <TodaySessions sessions={sessions.filter(({ day }) => day === today)} open={open} {...links} />
       {total === 0 && !renewals.isError ? (
         <div className="flex grow flex-col items-center justify-center px-6 pb-8 pt-4 text-center sm:pb-12 sm:pt-8">
           <div className="hidden flex-col items-center sm:inline-flex">

@@ -1,8 +1,15 @@
-import type { DuePlan, LatestPatient, OpenNote, UntreatedChild } from '../../data/records/overview';
+import type {
+  DuePlan,
+  LatestPatient,
+  OpenNote,
+  SessionOfPatient,
+  UntreatedChild,
+} from '../../data/records/overview';
 import type { Renewal } from '../../data/records/renewals';
 import { formatWeekday, fromIsoDate } from '../../lib/dates';
 import { patientNameOf } from '../../lib/patientName';
 import { LACKS_TREATMENT } from '../../questionnaire/consentKinds';
+import { missingText } from '../../questionnaire/expectedSessions';
 import type { AnswerColumn } from '../../questionnaire/field';
 import { toAskOf } from '../../questionnaire/present';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
@@ -13,6 +20,10 @@ export type TaskLinks = {
   onOpen: (patientId: string, column?: AnswerColumn) => void;
   onNote: (patientId: string, noteId: string) => void;
   onPlan: (patientId: string) => void;
+  /** Writes the note of a session. */
+  onSession: (session: SessionOfPatient) => void;
+  /** Notes that a session did not take place. */
+  onMissed: (session: SessionOfPatient) => void;
   /** Opens the form of the consent to the treatment. */
   onTreatmentConsent: (patientId: string) => void;
 };
@@ -29,6 +40,29 @@ export const taskOfNote = (
   verb: 'Continuar',
   run: () => onNote(patient_id, id),
 });
+
+/** The sessions of which nobody wrote: the oldest first, those of a patient together. */
+export function tasksOfMissing(
+  missing: readonly SessionOfPatient[],
+  { onSession, onMissed }: TaskLinks,
+): Task[] {
+  const byPatient = new Map<string, SessionOfPatient[]>();
+  for (const session of missing) {
+    const others = byPatient.get(session.patient_id);
+    if (others) others.push(session);
+    else byPatient.set(session.patient_id, [session]);
+  }
+  return [...byPatient.values()].flat().map((session) => ({
+    kind: 'missing',
+    key: `${session.patient_id} ${session.day} ${session.time_of_day}`,
+    owner: session.patient_id,
+    title: patientNameOf(session.patients),
+    text: missingText(session),
+    verb: 'Escrever',
+    run: () => onSession(session),
+    also: { verb: 'Não houve', run: () => onMissed(session) },
+  }));
+}
 
 export const taskOfPlan = ({ patient_id, review_on, patients }: DuePlan, { onPlan }: TaskLinks): Task => ({
   kind: 'plan',

@@ -1,7 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 
 /** What a task is about, the most urgent first: what could be lost, what the law asks for, people who wait, questions. */
-const taskKinds = ['device', 'note', 'family', 'renewal', 'plan', 'consent', 'question', 'profile'] as const;
+const taskKinds = [
+  'device',
+  'note',
+  'missing',
+  'family',
+  'renewal',
+  'plan',
+  'consent',
+  'question',
+  'profile',
+] as const;
 
 /** Something that the therapist has begun, or that waits for her. */
 export type Task = {
@@ -21,8 +31,11 @@ export type Task = {
     | 'Preencher'
     | 'Renovar'
     | 'Assinar'
-    | 'Encerrar';
+    | 'Encerrar'
+    | 'Escrever';
   readonly run: () => void;
+  /** What else can be done. */
+  readonly also?: { readonly verb: string; readonly run: () => void };
   /** The same for several patients: its button shows them below it instead. */
   readonly each?: readonly Task[];
 };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type OpenRow, RowDialog } from '../../forms/rows/RowDialog';
-import { absences } from '../../records/absences';
+import { shownTimes } from '../../lib/timeOfDay';
+import { absences, isOfDay } from '../../records/absences';
 import { Checkbox } from '../../ui/controls/Checkbox';
 
 /** Writes a session that did not take place; who told so, and when, only where somebody did. */
@@ -11,12 +12,19 @@ export function AbsenceDialog(props: OpenRow<typeof absences>) {
       {(field, { typed, type }) => {
         // who cancels has told so
         const isCancelled = typed.kind === 'desmarcou';
+        // nobody has told of a day on which nobody comes
+        const isForDay = isOfDay(typed.kind);
         const isTold = isAsked || isCancelled || Boolean(typed.told_by || typed.told_when);
         return (
           <>
             {field('missed_on')}
-            {field('kind')}
-            {!isCancelled && (
+            {typed.time_of_day && (
+              <p className="self-end pb-3 text-ink-2">
+                {absences.columns.time_of_day.label}: {shownTimes(typed.time_of_day)}
+              </p>
+            )}
+            <div className="sm:col-span-2">{field('kind')}</div>
+            {!isCancelled && !isForDay && (
               <Checkbox
                 label="Alguém avisou"
                 className="sm:col-span-2"
@@ -27,8 +35,8 @@ export function AbsenceDialog(props: OpenRow<typeof absences>) {
                 }}
               />
             )}
-            {isTold && field('told_by')}
-            {isTold && field('told_when')}
+            {isTold && !isForDay && field('told_by')}
+            {isTold && !isForDay && field('told_when')}
             <div className="sm:col-span-2">{field('reason')}</div>
           </>
         );

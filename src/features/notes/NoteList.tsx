@@ -4,6 +4,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { RowActions } from '../../forms/rows/RowActions';
 import type { Rows } from '../../forms/rows/useRows';
 import { formatCivilDay } from '../../lib/dates';
+import { shownTimes } from '../../lib/timeOfDay';
 import type { NamedGoal } from '../../questionnaire/goalMarks';
 import { type Absence, absenceLabel, type absences, toldText } from '../../records/absences';
 import { Chip } from '../../ui/display/Chip';
@@ -153,7 +154,11 @@ function AbsenceEntry({ absence, of }: AbsenceProps) {
       <div className="flex min-w-0 items-center gap-x-3">
         <Chip icon={<CalendarX2 aria-hidden className="size-3.5" />}>{absenceLabel(absence)}</Chip>
         <p className="min-w-0 grow text-sm text-ink-2 [overflow-wrap:anywhere]">
-          <bdi>{[toldText(absence), absence.reason?.trim()].filter(Boolean).join(' · ')}</bdi>
+          <bdi>
+            {[shownTimes(absence.time_of_day), toldText(absence), absence.reason?.trim()]
+              .filter(Boolean)
+              .join(' · ')}
+          </bdi>
           {leaves && <span className="block text-warn">{leaves}</span>}
         </p>
         <RowActions of={of} row={absence} />

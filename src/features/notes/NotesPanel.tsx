@@ -6,12 +6,15 @@ import { useRowRemoval } from '../../forms/rows/useRows';
 import type { RowPatient } from '../../forms/rows/useSaveRow';
 import { WaitingRows } from '../../forms/rows/WaitingRows';
 import { fromIsoDate } from '../../lib/dates';
+import type { PlannedSession } from '../../questionnaire/expectedSessions';
 import { absences } from '../../records/absences';
 import { Button } from '../../ui/controls/Button';
 import { ErrorState } from '../../ui/feedback/ErrorState';
 import { Skeleton, SkeletonLine } from '../../ui/feedback/Skeleton';
 import { Sheet } from '../../ui/layout/Sheet';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
+import { MissingNotes } from './MissingNotes';
+import { absenceOf } from './missedDraft';
 import { NoteList } from './NoteList';
 import { useNotesOfRecord } from './useNotesOfRecord';
 import { useSoughtNote } from './useShownNote';
@@ -23,6 +26,8 @@ type NoteActions = {
   /** Continues a note. */
   readonly onWrite: (noteId: string) => void;
   readonly onCorrect: (noteId: string) => void;
+  /** Writes the note of a session that was expected. */
+  readonly onSession: (session: PlannedSession) => void;
 };
 
 function NoteShape() {
@@ -57,6 +62,7 @@ export function NotesPanel({
   unsent,
   onWrite,
   onCorrect,
+  onSession,
   onOpenUnsent,
 }: Props) {
   const ofAbsences = { entity: absences, ...absence, ...useRowRemoval(absences, patient, takeBack) };
@@ -69,6 +75,11 @@ export function NotesPanel({
     <>
       <WaitingNotes items={items} chains={chains} goals={goals} onOpen={onOpenUnsent} />
       <WaitingRows of={{ ...ofAbsences, leaving: [...leavingNotes, ...ofAbsences.leaving] }} />
+      <MissingNotes
+        patientId={patient.id}
+        onWrite={onSession}
+        onMissed={(session) => absence.edit(null, absenceOf(session))}
+      />
     </>
   );
 

@@ -6,6 +6,7 @@ import { type Carried, type Codec, shapedCodec } from '../../device/drafts/draft
 import { typedSchema } from '../../forms/rows/rowDraft';
 import { fromIsoDate, todayIso, toIsoDate } from '../../lib/dates';
 import { impossibleDay } from '../../questionnaire/days';
+import type { PlannedSession } from '../../questionnaire/expectedSessions';
 import type { Attained, Ratings } from '../../questionnaire/goals';
 import { checkDate, type Finding } from '../../questionnaire/validate';
 import type { ColumnOf, TypedOf } from '../../records/entity';
@@ -55,10 +56,20 @@ export type NoteFacts = {
   readonly serverDay?: string | undefined;
 };
 
-export const emptyNote = (today = todayIso()): NoteForm => ({
+/** A new note; `session`: the expected one that it is of. */
+export const emptyNote = (day = todayIso(), session?: PlannedSession): NoteForm => ({
   ...typedOf(notes, null),
-  occurred_on: fromIsoDate(today),
+  occurred_on: fromIsoDate(day),
+  ...timesTyped(session),
   ratings: {},
+});
+
+/** When and how an expected session is to be, as the note's form has it. */
+export const timesTyped = (
+  session: PlannedSession | undefined,
+): Pick<NoteForm, 'time_of_day' | 'setting'> => ({
+  time_of_day: session?.time_of_day ?? '',
+  setting: session?.setting ?? '',
 });
 
 export const formOf = ({ ratings = {}, ...words }: NoteWords): NoteForm => ({

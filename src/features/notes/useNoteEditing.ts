@@ -7,6 +7,7 @@ import { controlNamed } from '../../device/drafts/positions';
 import { useDraftedForm } from '../../forms/useDraft';
 import { todayIso } from '../../lib/dates';
 import { patientNameOf } from '../../lib/patientName';
+import type { PlannedSession } from '../../questionnaire/expectedSessions';
 import { namedGoals } from '../../questionnaire/goalMarks';
 import type { GoalsRead } from './GoalsOfDay';
 import {
@@ -22,6 +23,7 @@ import {
 import type { NotePatient } from './notePatient';
 import { useNoteActions } from './useNoteActions';
 import { useSaveNote } from './useSaveNote';
+import { sessionNow, useSessionTimes } from './useSessionTimes';
 
 export type EditedNote = {
   patientId: string;
@@ -32,6 +34,10 @@ export type EditedNote = {
   noteId: string;
   /** A record that waits to be sent has none. */
   goals: GoalsRead;
+  /** The open sessions that a new one may be of. */
+  sessions: readonly PlannedSession[];
+  /** The one that it is of. */
+  session: PlannedSession | undefined;
   /** The note as the server has it; null: it was deleted; undefined: it is new, or could not be read. */
   stored: SessionNote | null | undefined;
   /** The note that this one corrects. */
@@ -44,13 +50,15 @@ export type EditedNote = {
 };
 
 /** What the text begins with: what an earlier page left unsaved, else the stored row, the corrected note, or nothing. */
-function useBeginning({ patient, changedAt, stored, corrected, draft }: EditedNote) {
+function useBeginning({ patient, changedAt, stored, corrected, draft, sessions, session }: EditedNote) {
   const [kept] = useState(draft.unsaved);
   const [base, setBase] = useState(kept ? kept.base : (stored ?? undefined));
   const [initial] = useState(() => {
     if (kept) return kept.form;
     if (base) return formOf(base);
-    return corrected ? noteCorrection(corrected) : emptyNote();
+    if (corrected) return noteCorrection(corrected);
+    const today = todayIso();
+    return emptyNote(session?.day ?? today, session ?? sessionNow(sessions, today));
   });
   const replaces = base?.replaces ?? kept?.replaces ?? corrected?.id ?? null;
   const facts: NoteFacts = {
@@ -67,6 +75,7 @@ export function useNoteEditing(props: EditedNote) {
   const { patientId, patient, noteId, stored, draft } = props;
   const { kept, base, setBase, initial, patientName, replaces, facts } = useBeginning(props);
   const form = useForm<NoteForm>({ defaultValues: initial });
+  useSessionTimes(form, props, base === undefined && replaces === null);
   const formElement = useRef<HTMLFormElement>(null);
   const { unsaved, written, end, onTyped } = useDraftedForm({
     draft,

@@ -20,6 +20,7 @@ import { QueryState } from '../../ui/feedback/QueryState';
 import { FillableSection } from '../../ui/layout/Beginnings';
 import { Collapsible } from '../../ui/layout/Collapsible';
 import { Sheet } from '../../ui/layout/Sheet';
+import { useWeeklyTimes } from './useWeeklyTimes';
 
 type Props = {
   patient: PatientRow;
@@ -118,6 +119,7 @@ export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
   const statedQuery = useQuery(rowsOptions(diagnoses, userId, patient.id));
   const plan = useRowDialog(carePlans, patient.id, takeBack);
   const stated = useRows(diagnoses, patient, takeBack);
+  const week = useWeeklyTimes(patient, takeBack);
   const [part, setPart] = useState<PlanPart>('treatment');
   const [data, rows] = [planQuery.data, statedQuery.data];
   const write = (which: PlanPart) => {
@@ -148,17 +150,31 @@ export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
       <FillableSection
         id={carePlans.name}
         title={parts.treatment.title}
-        isEmpty={isWritable && (data === null || (data !== undefined && !isFilled(data, 'treatment')))}
-        begin={writeTreatment}
+        isEmpty={
+          isWritable &&
+          (data === null || (data !== undefined && !isFilled(data, 'treatment'))) &&
+          week.isEmpty
+        }
+        begin={
+          <>
+            {writeTreatment}
+            {week.write}
+          </>
+        }
       >
         <Sheet padding="p-0">
           <WaitingRows of={plan} />
+          {week.waiting}
           {data === undefined ? (
             <Reading query={planQuery} label="Buscando o plano…" />
           ) : (
             <div className="p-5 sm:p-7">
               <Entries of={data} part="treatment" onDue={onEvaluate} />
-              <div className="mt-5 flex flex-wrap gap-3 empty:hidden first:mt-0">{writeTreatment}</div>
+              {week.entries}
+              <div className="mt-5 flex flex-wrap gap-3 empty:hidden first:mt-0">
+                {writeTreatment}
+                {week.write}
+              </div>
             </div>
           )}
         </Sheet>
@@ -189,6 +205,7 @@ export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
           )}
         </Sheet>
       </FillableSection>
+      {week.dialog}
       <Opened of={plan}>{(open) => <PlanDialog patient={patient} part={part} {...open} />}</Opened>
       <Opened of={stated}>{(open) => <DiagnosisDialog patient={patient} {...open} />}</Opened>
       <RowRemovalQuestion of={stated} />

@@ -33,11 +33,13 @@ import { useSaving } from './useSaving';
 /** Whose row it is. */
 export type RowPatient = Pick<PatientRow, 'id' | 'nome' | 'social_name' | 'dataNascimento'>;
 
+type NamedPatient = Omit<RowPatient, 'dataNascimento'>;
+
 /** What is said of a row that was saved. */
 export type SavedWords = readonly [title: string, text?: string | undefined];
 
 /** The rows of an entity: a patient's, or without one the therapist's own. */
-export const rowsOf = ({ table }: Entity, patient: RowPatient | undefined): RowsOf =>
+export const rowsOf = ({ table }: Entity, patient: NamedPatient | undefined): RowsOf =>
   // the entity belongs to whoever is given
   ({ table, ...(patient && { patientId: patient.id }) }) as RowsOf;
 
@@ -74,12 +76,12 @@ function subjectOf<E extends Entity>(entity: E, { draft: { id, links }, base, wo
 }
 
 /** The row as the outbox takes it. `isBeside`: it is stored beside the one that stands. */
-function itemOf<E extends Entity>(
+export function itemOf<E extends Entity>(
   entity: E,
-  patient: RowPatient | undefined,
+  patient: NamedPatient | undefined,
   one: string | undefined,
   saved: Saved<E>,
-  isBeside: boolean,
+  isBeside = false,
 ): New<'row'> {
   const { key, base, words } = saved;
   const { pdf, ...value } = saved.draft;

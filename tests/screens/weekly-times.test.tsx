@@ -1,0 +1,205 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { DetailsScreen } from '../../src/app/DetailsScreen';
+import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
+import { createOutbox } from '../../src/device/outbox/outbox';
+import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
+import { dayNumber, fromIsoDate, isoOfDay, parseIso, todayIso } from '../../src/lib/dates';
+import type { ExpectedSession } from '../../src/questionnaire/expectedSessions';
+import { toasts } from '../../src/ui/feedback/toasts';
+import { fakeTable } from '../support/fakeTable';
+import { fill } from '../support/fill';
+import { memoryStore } from '../support/memoryStore';
+import { origin, server } from '../support/msw';
+import { patientRow, therapist } from '../support/patients';
+import { serveNotes } from '../support/sessionNotes';
+import { weeklyRow } from '../support/treatmentRows';
+import { renderInWorkspace } from '../support/workspace';
+
+const patient = patientRow();
+const today = parseIso(todayIso());
+const daysAgo = (days: number) => (today ? isoOfDay(dayNumber(today) - days) : '');
+
+beforeEach(() => {
+  toasts.clear();
+  fakeTable('patients', [patient]);
+});
+
+function open(tab: 'plan' | 'notes', workspace: Parameters<typeof renderInWorkspace>[1] = {}) {
+  return renderInWorkspace(
+    <>
+      <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
+      <DetailsScreen view={{ name: 'patient-details', patientId: patient.id, tab }} />
+    </>,
+    workspace,
+  );
+}
+
+/** The fields of a time in the form, by its number. */
+const time = (number: number) => within(screen.getByRole('group', { name: `Horário ${number}` }));
+const week = ({ weekday, time_of_day, setting, every, from_day, until_day }: Record<string, unknown>) =>
+  [weekday, time_of_day, setting, every, from_day, until_day].join(' ');
+
+test("D-1111, D-1112: 'Horários' writes all times of a week in one form, and says them in one sentence", async () => {
+  const table = fakeTable('weekly_sessions');
+  const { user } = open('plan');
+  await user.click(await screen.findByRole('button', { name: 'Horários' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Horários' }));
+  const save = () => user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  const { violations } = await axe.run(screen.getByRole('dialog'), {
+    rules: { 'color-contrast': { enabled: false } },
+  });
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await save();
+  expect(time(1).getByLabelText('Início')).toHaveAccessibleDescription('Escreva o horário.');
+  await user.selectOptions(time(1).getByLabelText('Dia da semana'), 'Terça-feira');
+  await fill(user, time(1).getByLabelText('Início'), '14:00');
+  await fill(user, time(1).getByLabelText('Término'), '14:50');
+  await user.selectOptions(time(1).getByLabelText('Modalidade'), 'Consultório');
+  // one more has the same time and place
+  await user.click(dialog.getByRole('button', { name: 'Mais um horário' }));
+  expect(time(2).getByLabelText('Dia da semana')).toHaveValue('Quarta-feira');
+  await user.selectOptions(time(2).getByLabelText('Dia da semana'), 'Terça-feira');
+  await save();
+  expect(time(2).getByLabelText('Dia da semana')).toHaveAccessibleDescription(
+    'Este dia já tem este horário acima.',
+  );
+  expect(table.rows()).toEqual([]);
+  await user.selectOptions(time(2).getByLabelText('Dia da semana'), 'Quinta-feira');
+  await save();
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Horários salvos' }));
+  expect(table.rows().map(week)).toEqual([
+    `2 14:00-14:50 consultorio 1 ${todayIso()} `,
+    `4 14:00-14:50 consultorio 1 ${todayIso()} `,
+  ]);
+  expect(
+    await screen.findByText('Duas vezes por semana, ter. e qui., 14:00 a 14:50, no consultório'),
+  ).toBeVisible();
+});
+
+test('D-1111: a change of time ends the old one on the day before, one that is gone ends, and what it was stays readable', async () => {
+  const table = fakeTable('weekly_sessions', [
+    weeklyRow({ id: 'tue', weekday: 2 }),
+    weeklyRow({ id: 'thu', weekday: 4 }),
+  ]);
+  const { user } = open('plan');
+  await user.click(await screen.findByRole('button', { name: 'Mudar horários' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mudar horários' }));
+  for (const [label, text] of [
+    ['Início', '15:00'],
+    ['Término', '15:50'],
+  ] as const) {
+    await user.clear(time(2).getByLabelText(label));
+    await fill(user, time(2).getByLabelText(label), text);
+  }
+  await user.click(dialog.getByRole('button', { name: 'Tirar o horário 1' }));
+  expect(dialog.getByText('Deixa de valer: ter., 14:00 a 14:50.')).toBeVisible();
+  expect(dialog.getByLabelText('A partir de')).toHaveValue(fromIsoDate(todayIso()));
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(table.rows()).toHaveLength(3));
+  expect(table.rows().map(week).sort()).toEqual([
+    `2 14:00-14:50  1 2026-09-01 ${daysAgo(1)}`,
+    `4 14:00-14:50  1 2026-09-01 ${daysAgo(1)}`,
+    `4 15:00-15:50  1 ${todayIso()} `,
+  ]);
+  expect(await screen.findByText('Uma vez por semana, qui., 15:00 a 15:50')).toBeVisible();
+  expect(
+    screen.getByText(
+      `De 01/09/2026 a ${fromIsoDate(daysAgo(1))}: Duas vezes por semana, ter. e qui., 14:00 a 14:50`,
+    ),
+  ).toBeVisible();
+});
+
+test('D-1111: without network each time waits, is opened again by itself, and is sent once', async () => {
+  const table = fakeTable('weekly_sessions');
+  const store = Promise.resolve(memoryStore());
+  const registry = createDraftRegistry(store);
+  const outbox = createOutbox(therapist.id, store);
+  const { user } = open('plan', {
+    registry,
+    outbox,
+    overlays: {
+      takeBack: async ({ stored: { key, draft } }) => {
+        if (draft) registry.renew(draft.key);
+        const taken = await outbox.takeBack(key);
+        await registry.refresh();
+        return taken === 'draft';
+      },
+    },
+  });
+  table.fail('not reached', { always: true });
+  await user.click(await screen.findByRole('button', { name: 'Horários' }));
+  const dialog = () => screen.findByRole('dialog', { name: 'Horários' });
+  const save = async () => {
+    await user.click(within(await dialog()).getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await dialog();
+  await fill(user, time(1).getByLabelText('Início'), '14:00');
+  await user.click(screen.getByRole('button', { name: 'Mais um horário' }));
+  await save();
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Horário guardado neste aparelho' });
+  const section = within(screen.getByRole('region', { name: 'Plano e convênio' }));
+  await waitFor(() => expect(section.getAllByRole('button', { name: 'Abrir' })).toHaveLength(2));
+  // what waits is written on from its card
+  expect(screen.queryByRole('button', { name: 'Horários' })).toBeNull();
+  await user.click(section.getAllByRole('button', { name: 'Abrir' })[1] as HTMLElement);
+  await dialog();
+  expect(screen.queryByRole('group', { name: 'Horário 2' })).toBeNull();
+  expect(time(1).getByLabelText('Dia da semana')).toHaveValue('Terça-feira');
+  await user.selectOptions(time(1).getByLabelText('Dia da semana'), 'Sexta-feira');
+  await save();
+  table.mend();
+  await outbox.retry();
+  await waitFor(() =>
+    expect(table.rows().map(week)).toEqual([`1 14:00  1 ${todayIso()} `, `5 14:00  1 ${todayIso()} `]),
+  );
+  expect(await screen.findByText('Duas vezes por semana, seg. e sex., 14:00')).toBeVisible();
+  outbox.stop();
+});
+
+const expected = (given: Partial<ExpectedSession>): ExpectedSession => ({
+  patient_id: patient.id,
+  day: daysAgo(2),
+  time_of_day: '14:00-14:50',
+  setting: 'consultorio',
+  answered_by: null,
+  answer_id: null,
+  ...given,
+});
+const serveExpected = (sessions: () => readonly ExpectedSession[]) =>
+  server.use(http.post(`${origin}/rest/v1/rpc/expected_sessions`, () => HttpResponse.json(sessions())));
+
+test("D-1113, D-1114: in the record a session without a note is a line, 'Não houve' has its day and time", async () => {
+  serveNotes(() => []);
+  const absences = fakeTable('absences');
+  serveExpected(() => [
+    // too long ago, answered, of today
+    expected({ day: daysAgo(22) }),
+    expected({ day: daysAgo(9), answered_by: 'note', answer_id: 'n' }),
+    expected({ day: todayIso() }),
+    expected(absences.rows().length > 0 ? { answered_by: 'absence', answer_id: 'a' } : {}),
+    expected({ day: daysAgo(21) }),
+  ]);
+  const { user } = open('notes');
+  const list = within(await screen.findByRole('list', { name: 'Sessões sem evolução' }));
+  expect(list.getAllByRole('listitem')).toHaveLength(2);
+  const [line] = list.getAllByRole('listitem');
+  expect(line).toHaveTextContent(/^Falta a evolução de .+, 14:00Não houveEscrever$/);
+  await user.click(list.getAllByRole('button', { name: 'Não houve' })[0] as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Anotar falta' }));
+  expect(dialog.getByLabelText('Data')).toHaveValue(fromIsoDate(daysAgo(2)));
+  expect(dialog.getByText('Horário: 14:00–14:50')).toBeVisible();
+  await user.click(dialog.getByRole('radio', { name: 'Feriado' }));
+  // nobody has told of a holiday
+  expect(dialog.queryByRole('checkbox', { name: 'Alguém avisou' })).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(absences.rows()).toMatchObject([
+      { missed_on: daysAgo(2), time_of_day: '14:00-14:50', kind: 'feriado', told_by: null },
+    ]),
+  );
+  await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1));
+});
