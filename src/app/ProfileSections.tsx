@@ -3,6 +3,7 @@ import { FileInput } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { ProfileScreen } from '../features/profile/ProfileScreen';
 import type { ProfilePlace } from '../features/profile/profilePlace';
+import { TakenCard } from '../features/taken/TakenCard';
 import { useTherapist } from '../forms/contexts';
 import { copyFiles } from '../printing/files/copyFiles';
 import { Button } from '../ui/controls/Button';
@@ -10,7 +11,7 @@ import { Group } from '../ui/layout/Group';
 import { loadable } from '../ui/loadable';
 import { useNavigate } from './navigation';
 import { useOverlays } from './useOverlays';
-import { home, type ProfileView } from './view';
+import { detailsOf, home, type ProfileView } from './view';
 
 const PhrasesCard = loadable(() => import('../features/phrases/PhrasesCard'));
 const ProfileHistory = loadable(() => import('../features/profile/ProfileHistory'));
@@ -66,6 +67,7 @@ export function ProfileSections({ view }: { view: ProfileView }) {
       takeBack={takeBack}
       slots={{
         history: <ProfileHistory />,
+        device: <TakenCard onOpen={(patientId) => navigate(detailsOf(patientId))} />,
         phrases: <PhrasesCard takeBack={takeBack} />,
         data: (
           <>

@@ -38,6 +38,7 @@ const functions = {
   due_renewals: [],
   latest_sessions: {},
   keep_until: [],
+  record_marks: [],
 };
 
 /**
