@@ -3,7 +3,6 @@ import { FileInput } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { ProfileScreen } from '../features/profile/ProfileScreen';
 import type { ProfilePlace } from '../features/profile/profilePlace';
-import { TakenCard } from '../features/taken/TakenCard';
 import { useTherapist } from '../forms/contexts';
 import { copyFiles } from '../printing/files/copyFiles';
 import { Button } from '../ui/controls/Button';
@@ -13,6 +12,7 @@ import { useNavigate } from './navigation';
 import { useOverlays } from './useOverlays';
 import { detailsOf, home, type ProfileView } from './view';
 
+const TakenCard = loadable(() => import('../features/taken/TakenCard'));
 const PhrasesCard = loadable(() => import('../features/phrases/PhrasesCard'));
 const ProfileHistory = loadable(() => import('../features/profile/ProfileHistory'));
 const DeletedRecords = loadable(() => import('../features/profile/DeletedRecords'));

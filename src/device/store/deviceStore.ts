@@ -3,12 +3,12 @@ import { atMost } from '../../lib/atMost';
 import { connectionTo } from './connection';
 
 /** A database of the device, with one table. */
-export function deviceStore(database: string, table: string, options?: IDBTransactionOptions) {
+export function deviceStore(database: string, table: string) {
   let opened: UseStore | undefined;
   const inTurn = atMost(1);
   return {
     store(): UseStore {
-      opened ??= connectionTo(database, table, options);
+      opened ??= connectionTo(database, table);
       return opened;
     },
     /** Runs one task at a time in all tabs. */

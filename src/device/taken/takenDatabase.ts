@@ -1,7 +1,5 @@
-import { promisifyRequest } from 'idb-keyval';
 import { TAKEN_MAX } from '../../lib/limits';
-import { onDisk } from '../store/connection';
-import { deviceStore } from '../store/deviceStore';
+import { connectionTo, onDisk } from '../store/connection';
 
 /**
  * Where this device keeps the records that a therapist has taken along. This part needs no key: it wipes them, and counts the days
@@ -9,7 +7,7 @@ import { deviceStore } from '../store/deviceStore';
  */
 
 const DATABASE = 'anamnese-taken';
-export const { store: takenDisk } = deviceStore(DATABASE, 'records', { durability: 'strict' });
+export const takenDisk = connectionTo(DATABASE, 'records', { durability: 'strict' });
 
 /** Time limit for a wipe: a disk that does not answer must not leave the screen waiting. */
 const LIMIT_MS = 5_000;
@@ -56,7 +54,7 @@ export function onTakenChange(listener: () => void): () => void {
 
 async function wipe(): Promise<void> {
   if (!(await hasTaken())) return;
-  await takenDisk()('readwrite', (all) => {
+  await takenDisk('readwrite', (all) => {
     all.clear();
     return onDisk(all.transaction);
   });
@@ -69,16 +67,22 @@ export function wipeTaken(): Promise<void> {
   return Promise.race([wipe().catch(() => undefined), late]);
 }
 
+const answerOf = <Value>(request: IDBRequest<Value>): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
 /** Wipes what has been without contact for too long, and counts on for the rest. */
 export async function sweepTaken(now = Date.now()): Promise<void> {
   if (!(await hasTaken())) return;
-  const gone = await takenDisk()('readwrite', async (all) => {
-    const names = (await promisifyRequest(all.getAllKeys())).map(String);
+  const gone = await takenDisk('readwrite', async (all) => {
+    const names = (await answerOf(all.getAllKeys())).map(String);
     const left: string[] = [];
     for (const name of names) {
       const [, prefix] = seenName.exec(name) ?? [];
       if (prefix === undefined) continue;
-      const seen = seenAgain(await promisifyRequest<Seen>(all.get(name)), now);
+      const seen = seenAgain(await answerOf<Seen>(all.get(name)), now);
       if (!(seen.spent < TAKEN_MAX.days * 86_400_000)) continue;
       left.push(prefix);
       all.put(seen, name);

@@ -173,7 +173,8 @@ async function keepTaken(work: TakenWork, store: TakenStore) {
   }
 
   async function updateAll(): Promise<UpdateOutcome> {
-    await store.untilOpen();
+    // waits while the screen is locked
+    await readHeads();
     if (heads().length === 0) return 'updated';
     // what waits goes first
     if (!outbox.isEmpty()) await outbox.retry();

@@ -34,7 +34,7 @@ const headCodec = v.object({
   name: v.string(),
   at: v.string(),
   bytes: v.number(),
-  now: v.unknown(),
+  now: v.optional(v.unknown()),
 });
 const nowCodec = v.object({
   mark: v.string(),

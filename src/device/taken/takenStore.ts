@@ -37,7 +37,7 @@ export async function openTakenStore(userId: string) {
     known: boolean,
     ...[head, ...rest]: readonly [Sealed, ...(readonly Sealed[])]
   ): Promise<void> {
-    await takenDisk()('readwrite', async (all) => {
+    await takenDisk('readwrite', async (all) => {
       if (storedUser()?.id !== userId) throw new Error('signed out');
       const isWanted = !known || (await promisifyRequest(all.getKey(head[0]))) !== undefined;
       for (const [name, value] of isWanted ? [head, ...rest] : []) all.put(value, name);
@@ -49,12 +49,9 @@ export async function openTakenStore(userId: string) {
   const sealedHead = async (head: TakenHead) => sealed(await nameOf('head', head.patientId), headJson(head));
 
   return {
-    /** Resolves while the screen is open. */
-    untilOpen: async (): Promise<void> => void (await keysNow()),
-
     /** Wipes what is not this therapist's. */
     async dropOthers(): Promise<void> {
-      await takenDisk()('readwrite', (all) => {
+      await takenDisk('readwrite', (all) => {
         all.delete(IDBKeyRange.upperBound(`${folder}/`, true));
         all.delete(IDBKeyRange.lowerBound(`${folder}/\uffff`, true));
         return onDisk(all.transaction);
@@ -65,9 +62,10 @@ export async function openTakenStore(userId: string) {
     async heads(): Promise<TakenHead[]> {
       const prefix = `${folder}/head/`;
       const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
-      const [names, values] = await takenDisk()('readonly', (all) =>
+      const [names, values] = await takenDisk('readonly', (all) =>
         Promise.all([promisifyRequest(all.getAllKeys(range)), promisifyRequest<Encrypted[]>(all.getAll(range))]),
       );
+      await keysNow();
       const read = names.map(async (name, index) => {
         const json = await open(String(name), values[index]);
         return (json !== undefined && parseHead(json)) || [];
@@ -77,7 +75,7 @@ export async function openTakenStore(userId: string) {
 
     async parts(patientId: string): Promise<readonly TakenPart[]> {
       const name = await nameOf('record', patientId);
-      const encrypted = await takenDisk()('readonly', (all) =>
+      const encrypted = await takenDisk('readonly', (all) =>
         promisifyRequest<Encrypted | undefined>(all.get(name)),
       );
       const json = await open(name, encrypted);
@@ -98,7 +96,7 @@ export async function openTakenStore(userId: string) {
 
     async remove(patientId: string): Promise<void> {
       const names = await Promise.all([nameOf('head', patientId), nameOf('record', patientId)]);
-      await takenDisk()('readwrite', (all) => {
+      await takenDisk('readwrite', (all) => {
         for (const name of names) all.delete(name);
         return onDisk(all.transaction);
       });

@@ -43,7 +43,7 @@ function Row({ head, onOpen }: { head: TakenHead; onOpen: (patientId: string) =>
 }
 
 /** The records that this device has taken along: how large they are, and when they were last brought up to date. */
-export function TakenCard({ onOpen }: { onOpen: (patientId: string) => void }) {
+export default function TakenCard({ onOpen }: { onOpen: (patientId: string) => void }) {
   const { taken } = useDevice();
   const heads = useTakenHeads();
   const isUpdating = useIsUpdatingTaken();
