@@ -27,10 +27,8 @@ const GOAL = 'Zerar a ajuda ao vestir a blusa';
 
 async function fill(therapist: Therapist): Promise<void> {
   const id = randomUUID();
-  await therapist.insert('patients', [
-    { ...miguel, id, tipo: 'infantil', nome: NAME },
-    { nome: 'Bento Aguiar' },
-  ]);
+  await therapist.insert('patients', [{ ...miguel, id, tipo: 'infantil', nome: NAME }]);
+  await therapist.insert('patients', [{ nome: 'Bento Aguiar', dataNascimento: '1962-02-01' }]);
   await therapist.insert('session_notes', [{ patient_id: id, occurred_on: '2026-11-12', content: NOTE }]);
   await therapist.insert('goals', [{ patient_id: id, statement: GOAL }]);
 }
