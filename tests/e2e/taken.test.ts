@@ -44,7 +44,8 @@ function filesWith(folder: string, texts: readonly string[]): string[] {
   });
 }
 
-const row = (page: Page) => page.getByRole('listitem').filter({ hasText: NAME });
+const row = (page: Page) =>
+  page.getByRole('list', { name: 'Pacientes' }).getByRole('listitem').filter({ hasText: NAME });
 
 async function take(page: Page, therapist: Therapist): Promise<void> {
   await openView(page, 'Pacientes');
@@ -55,13 +56,6 @@ async function take(page: Page, therapist: Therapist): Promise<void> {
   await asked.getByLabel('Senha', { exact: true }).fill(therapist.password);
   await asked.getByRole('button', { name: 'Levar', exact: true }).click();
   await expect(toastOf(page, 'Ficha levada')).toBeVisible();
-}
-
-async function offline(page: Page, isOffline: boolean): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  const conditions = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
-  await session.send('Network.emulateNetworkConditions', { ...conditions, offline: isOffline });
 }
 
 for (const size of [
@@ -101,7 +95,7 @@ for (const size of [
       expect(filesWith(browser.profile, secrets)).toEqual([]);
 
       const page = await begin();
-      await offline(page, true);
+      await page.context().setOffline(true);
       await page.goto(url);
       await expect(lock(page)).toBeVisible();
       await unlock(page, therapist.password);
@@ -125,6 +119,21 @@ for (const size of [
       await expect(page.getByText(/^Precisa de internet/).first()).toBeVisible();
       await shot(page, 'offline-terms');
 
+      // a report is written, and not issued
+      await page.getByRole('button', { name: 'Emitir', exact: true }).click();
+      await page
+        .getByRole('dialog', { name: 'Emitir' })
+        .getByRole('button', { name: 'Relatório para…' })
+        .click();
+      await page.getByRole('radio', { name: 'Escola' }).click();
+      await page.getByLabel('Quem recebe').fill('Márcia Teles');
+      await page.getByRole('button', { name: 'Emitir' }).click();
+      await expect(
+        page.getByRole('button', { name: 'Conectar à internet e atualizar a ficha' }),
+      ).toBeVisible();
+      await expect(page.getByText(/^Rascunho guardado aqui/)).toBeVisible();
+      await page.goBack();
+
       // a note sees the goals, and waits as always
       await page.getByRole('button', { name: 'Nova evolução' }).click();
       await expect(page.getByText(GOAL).first()).toBeAttached();
@@ -135,7 +144,7 @@ for (const size of [
         .click();
       await expect(toastOf(page, /guardada neste aparelho/)).toBeVisible();
 
-      await offline(page, false);
+      await page.context().setOffline(false);
       await expect
         .poll(
           async () => (await (await therapist.api('/rest/v1/session_notes?select=content')).json()).length,
@@ -183,7 +192,7 @@ test('D-1080, D-1084: taken from the list, told in the profile, and left again',
   await expectAccessible(page);
   await card.getByRole('button', { name: 'Deixar de levar Bento Aguiar' }).click();
   await expect(card.getByRole('listitem')).toHaveCount(1);
-  await card.getByRole('button', { name: NAME }).click();
+  await card.getByRole('button', { name: NAME, exact: true }).click();
   await chooseMore(page, 'Deixar de levar');
   await expect(toastOf(page, 'Ficha deixada')).toBeVisible();
 });
