@@ -13,7 +13,7 @@ import { patientNameOf } from '../../lib/patientName';
 import type { TakeOutcome, UpdateOutcome } from '../../sentences/deviceErrors';
 import { askToPersist } from '../browser/deviceFiles';
 import { isOffline } from '../outbox/failures';
-import { isBusy } from '../outbox/outboxState';
+import { isBeingSent } from '../outbox/outboxState';
 import { withTabLock } from '../outbox/tabLock';
 import { isFull } from '../store/connection';
 import { onTakenChange, sweepTaken, tellTakenChange } from './takenDatabase';
@@ -39,7 +39,7 @@ function untilQuiet(outbox: TakenWork['outbox']): Promise<void> {
   return new Promise((resolve) => {
     let leave = () => {};
     const look = () => {
-      if (outbox.getSnapshot().some(isBusy)) return;
+      if (outbox.getSnapshot().some(isBeingSent)) return;
       leave();
       resolve();
     };

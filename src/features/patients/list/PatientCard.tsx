@@ -141,7 +141,7 @@ function TakeButton({ patient, take, leaveBehind }: TakeActions & { patient: Pat
       title={isTaken ? 'Deixar de levar' : 'Levar comigo'}
       aria-pressed={isTaken}
       aria-busy={isTaking}
-      onClick={() => (isTaken ? leaveBehind : take)(patient)}
+      onClick={() => isTaking || (isTaken ? leaveBehind : take)(patient)}
     />
   );
 }
