@@ -24,8 +24,10 @@ export async function provePassword({ id, email }: SessionUser, password: string
 /** The session that the answer begins is ended at once: nothing stores it. */
 async function proveOnServer(email: string, password: string): Promise<void> {
   const answer = await requestPasswordGrant(email, password);
-  const tokens = answer.ok ? readTokens(await bodyOf(answer)) : undefined;
+  const { ok, status } = answer;
+  const tokens = ok ? readTokens(await bodyOf(answer)) : undefined;
   if (tokens) return void endOnServer(tokens);
-  if (answer.status === 400) throw wrongPassword();
-  throw new AuthRetryableFetchError('No answer', answer.status);
+  if (status === 400) throw wrongPassword();
+  if (status === 429) throw new AuthApiError('Too many requests', status, 'over_request_rate_limit');
+  throw new AuthRetryableFetchError('No answer', status);
 }
