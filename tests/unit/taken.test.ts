@@ -18,8 +18,8 @@ import { parseHead, parseRecord } from '../../src/device/taken/takenShape';
 import { openTakenStore } from '../../src/device/taken/takenStore';
 import { TAKEN_MAX } from '../../src/lib/limits';
 import { entities, type RecordEntity } from '../../src/records/entities';
-import { lockScreen, sessionStore, signIn, signOut, unlock } from '../../src/session/session';
-import { answer, refusal } from '../support/auth';
+import { lockScreen, sessionStore, setNewPassword, signIn, signOut, unlock } from '../../src/session/session';
+import { answer, json, refusal, sessionOf } from '../support/auth';
 import { letIn, newUser, readable, serveKeys, storedOnDevice } from '../support/device';
 import { outboxInPage } from '../support/drafts';
 import { eventually } from '../support/eventually';
@@ -184,6 +184,55 @@ describe('brought up to date', () => {
     await eventually(() => expect(page.names()).toEqual(['Maria Gonçalves']));
   }, 20_000);
 
+  test('D-1088: every hour, by a clock that is looked at', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+    answer('token?grant_type=refresh_token', () => json(sessionOf(user)));
+    const page = await open();
+    await page.take(maria);
+    marks = { ...marks, [maria]: '2' };
+    patients.changeElsewhere({ id: maria, nome: 'Maria Gonçalves' });
+    vi.advanceTimersByTime(59 * 60_000);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(page.names()).toEqual(['Maria Aparecida']);
+    vi.advanceTimersByTime(2 * 60_000);
+    await eventually(() => expect(page.names()).toEqual(['Maria Gonçalves']));
+  });
+
+  test('D-1088: what waits to be sent goes first', async () => {
+    const told: string[] = [];
+    const outbox = {
+      ...outboxInPage(),
+      isEmpty: () => false,
+      retry: async () => void told.push('sent'),
+    };
+    const page = createTaken(user.id, createQueryClient(), outbox);
+    pages.push(page);
+    await page.take(maria);
+    const listen = ({ request }: { request: Request }) => void told.push(request.url.split('/').at(-1) ?? '');
+    server.events.on('request:start', listen);
+    await page.update();
+    server.events.removeListener('request:start', listen);
+    expect(told).toEqual(['sent', 'record_marks']);
+  });
+
+  test('D-1091: a write that was cut off leaves the record as it was', async () => {
+    const page = await open();
+    await page.take(maria);
+    const before = await onDevice();
+    const { put } = IDBObjectStore.prototype;
+    const cut = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+      this: IDBObjectStore,
+      ...given
+    ) {
+      if (String(given[1]).includes('/head/')) throw new DOMException('', 'AbortError');
+      return put.apply(this, given);
+    });
+    marks = { ...marks, [maria]: '2' };
+    expect(await page.update()).toBe('failed');
+    cut.mockRestore();
+    expect(await onDevice()).toBe(before);
+  });
+
   test('D-1089: a record that was deleted, archived or is not hers is gone with the next contact', async () => {
     const page = await open();
     await page.take(maria);
@@ -250,6 +299,13 @@ describe('wiped', () => {
   test("D-1090: by 'Sair', once it is told", async () => {
     await takeOne();
     await signOut().isKept;
+    expect(await stored()).toBe(0);
+  });
+
+  test('D-1090: by a new password', async () => {
+    await takeOne();
+    answer('user', () => json(sessionOf(user).user));
+    await (await setNewPassword('girassol-laranja')).isKept;
     expect(await stored()).toBe(0);
   });
 
@@ -334,6 +390,6 @@ describe('D-1091: the shape of another version', () => {
     );
     const hash = createHash('sha256').update(columns.join()).digest('hex').slice(0, 16);
     // where this differs, raise SHAPE of takenShape.ts, and write the new one here
-    expect(hash).toBe('03b75f579bdca7b5');
+    expect(hash).toBe('6119a05f0bb0bc7d');
   });
 });

@@ -22,7 +22,8 @@ export function createTaken(userId: string, cache: QueryClient, outbox: Outbox) 
   const state = createObservable(nothing);
   let opening: ReturnType<typeof load> | undefined;
   let isStopped = false;
-  const load = async () => (await import('./takenRecords')).openTakenRecords({ userId, cache, outbox, state });
+  const load = async () =>
+    (await import('./takenRecords')).openTakenRecords({ userId, cache, outbox, state });
   /** Null where the device can keep nothing. */
   const open = () => {
     opening ??= load().then(
@@ -56,8 +57,7 @@ export function createTaken(userId: string, cache: QueryClient, outbox: Outbox) 
       opening = undefined;
     },
 
-    take: async (patientId: string): Promise<TakeOutcome> =>
-      (await opened())?.take(patientId) ?? 'failed',
+    take: async (patientId: string): Promise<TakeOutcome> => (await opened())?.take(patientId) ?? 'failed',
     /** False if the device could not let it go. */
     leave: async (patientId: string): Promise<boolean> => (await opened())?.leave(patientId) ?? false,
     /** Brings all of them up to date. */

@@ -145,7 +145,9 @@ async function keepTaken(work: TakenWork, store: TakenStore) {
     const { filledAt } = state.getSnapshot();
     const before = filledAt.get(patientId);
     if (before === undefined) return;
-    for (const { queryKey, state: query } of cache.getQueryCache().findAll({ queryKey: ['record', patientId] }))
+    for (const { queryKey, state: query } of cache
+      .getQueryCache()
+      .findAll({ queryKey: ['record', patientId] }))
       if (query.dataUpdatedAt === before) cache.setQueryData(queryKey, query.data, { updatedAt: moment });
     change({ filledAt: new Map([...filledAt, [patientId, moment]]) });
   }

@@ -37,13 +37,20 @@ export async function openTakenStore(userId: string) {
     known: boolean,
     ...[head, ...rest]: readonly [Sealed, ...(readonly Sealed[])]
   ): Promise<void> {
-    await takenDisk('readwrite', async (all) => {
-      if (storedUser()?.id !== userId) throw new Error('signed out');
+    const isStored = await takenDisk('readwrite', async (all) => {
       const isWanted = !known || (await promisifyRequest(all.getKey(head[0]))) !== undefined;
-      for (const [name, value] of isWanted ? [head, ...rest] : []) all.put(value, name);
-      all.put(contactAt(Date.now()), seenIn(folder));
+      if (storedUser()?.id !== userId) return false;
+      try {
+        for (const [name, value] of isWanted ? [...rest, head] : []) all.put(value, name);
+        all.put(contactAt(Date.now()), seenIn(folder));
+      } catch (error) {
+        all.transaction.abort();
+        throw error;
+      }
       await onDisk(all.transaction);
+      return true;
     });
+    if (!isStored) throw new Error('signed out');
   }
 
   const sealedHead = async (head: TakenHead) => sealed(await nameOf('head', head.patientId), headJson(head));
@@ -63,7 +70,10 @@ export async function openTakenStore(userId: string) {
       const prefix = `${folder}/head/`;
       const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
       const [names, values] = await takenDisk('readonly', (all) =>
-        Promise.all([promisifyRequest(all.getAllKeys(range)), promisifyRequest<Encrypted[]>(all.getAll(range))]),
+        Promise.all([
+          promisifyRequest(all.getAllKeys(range)),
+          promisifyRequest<Encrypted[]>(all.getAll(range)),
+        ]),
       );
       await keysNow();
       const read = names.map(async (name, index) => {
