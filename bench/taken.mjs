@@ -53,23 +53,24 @@ async function whileTyping(page, until) {
   });
 }
 
-/** How many records the device has, as its store says. */
+/** How many records the device has, as its store says; opened too early, it would be made without a table. */
 const takenCount = (page) =>
-  page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const opening = indexedDB.open('anamnese-taken');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const database = opening.result;
-          const all = database.transaction('records').objectStore('records').getAllKeys();
-          all.onsuccess = () => {
-            database.close();
-            resolve(all.result.filter((name) => name.includes('/record/')).length);
-          };
+  page.evaluate(async () => {
+    const known = await indexedDB.databases();
+    if (!known.some(({ name }) => name === 'anamnese-taken')) return 0;
+    return new Promise((resolve, reject) => {
+      const opening = indexedDB.open('anamnese-taken');
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const database = opening.result;
+        const all = database.transaction('records').objectStore('records').getAllKeys();
+        all.onsuccess = () => {
+          database.close();
+          resolve(all.result.filter((name) => name.includes('/record/')).length);
         };
-      }),
-  );
+      };
+    });
+  });
 
 async function untilTaken(page) {
   while ((await takenCount(page)) < RECORDS) await page.waitForTimeout(250);
@@ -118,6 +119,9 @@ try {
       .getByRole('navigation', { name: 'Principal' })
       .getByRole('button', { name: 'Nova Anamnese' })
       .click();
+    const again = page.getByRole('button', { name: 'Continuar rascunho' });
+    await toName(page).or(again).first().waitFor();
+    if (await again.isVisible()) await again.click();
     await toName(page).click();
     return whileTyping(page, until);
   };
@@ -132,7 +136,7 @@ try {
   const asked = page.getByRole('dialog', { name: 'Levar comigo' });
   await asked.getByLabel('Senha', { exact: true }).fill('girassol-amarelo');
   await asked.getByRole('button', { name: 'Levar', exact: true }).click();
-  while ((await takenCount(page).catch(() => 0)) < 1) await page.waitForTimeout(100);
+  while ((await takenCount(page)) < 1) await page.waitForTimeout(100);
   const begun = performance.now();
   for (let index = 1; index < RECORDS; index += 1) await button(index).dispatchEvent('click');
   await page.setViewportSize(view);
