@@ -104,7 +104,10 @@ test('D-1085: a shorter one is refused, with the link that changes it', async ()
 
 test('D-1085: where a link has opened the session, the server tells the password, which then opens the device without it', async () => {
   letIn(user, LONG);
-  localStorage.setItem(SESSION_KEY, JSON.stringify({ ...sessionOf(user), expires_at: Date.now() / 1000 + 3600 }));
+  localStorage.setItem(
+    SESSION_KEY,
+    JSON.stringify({ ...sessionOf(user), expires_at: Date.now() / 1000 + 3600 }),
+  );
   await openKeys(user.id);
   expect(await unlockOffline(user.id, LONG)).toBe('unknown');
   const { user: typist } = ask();

@@ -33,7 +33,14 @@ const sentOf = ({ saved, removed }: Given['waiting']): string[] => [
 ];
 
 /** In the order of the form. */
-export function missingOf({ form, problems, unread, isEmpty, isAsTaken, waiting }: Given): readonly Missing[] {
+export function missingOf({
+  form,
+  problems,
+  unread,
+  isEmpty,
+  isAsTaken,
+  waiting,
+}: Given): readonly Missing[] {
   if (!form.kind) return [];
   const wrong = reportColumns.filter((name) => problems[name]);
   const isLong = form.addressee.trim() !== '';
