@@ -69,6 +69,12 @@ const lazy = {
   'src/app/EvaluationScreen.tsx': ['a re-evaluation, with the workspace', '366 kB'],
   'src/app/ComparisonScreen.tsx': ['the comparison of evaluations, with the workspace', '362 kB'],
   'src/app/ReportScreen.tsx': ['a report for somebody, with the workspace', '382 kB'],
+  'src/device/taken/takenRecords.ts': ['what takes records along, with the workspace', '178 kB'],
+  'src/features/taken/TakenCard.tsx': ['the records that are taken along, in the profile', '358 kB'],
+  'src/features/auth/PasswordDialog.tsx': [
+    'the password before the first record is taken along, with the workspace',
+    '171 kB',
+  ],
   'src/pdf/pages.ts': ['what reads the pages of a PDF, with the session', '138 kB'],
   'src/features/preview/PagesPane.tsx': ['the pages beside a report, with the workspace', '308 kB'],
   'src/features/family/LinkDialog.tsx': ['a link for a family, with its code, with the workspace', '192 kB'],

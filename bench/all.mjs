@@ -9,6 +9,7 @@ const programs = [
   'report',
   'drafting',
   'offline',
+  'taken',
   'db',
   'files',
   'day',

@@ -153,6 +153,12 @@ export function queries(subject) {
     ],
     ['records/archive.ts', 1, 'Archive: kept until', `select * from keep_until(array['${patient}']::uuid[])`],
     ['records/archive.ts', 0, 'Archive: kept until, its body', bodies.keep_until],
+    [
+      'records/recordMarks.ts',
+      1,
+      'Taken along: what has changed',
+      `select * from record_marks(array['${patient}']::uuid[])`,
+    ],
     ['records/phrases.ts', 1, 'Long fields: phrases', `select id, title, content from phrases where ${own}`],
     ['records/copiedRecord.ts', 1, 'Copy: the patient', withMarks],
     ['records/copiedRecord.ts', 1, 'Copy: consents', copy('consents', 'received_at')],

@@ -389,6 +389,7 @@ async function lookAtRows() {
     overview: bounds,
     session_notes_page: { patient: patientId, most: 10 },
     keep_until: { patient_ids: [patientId] },
+    record_marks: { patient_ids: [patientId] },
   };
   const saving = { patient: patientId, answers: { nome: 'x' }, marks: {} };
   const [{ revision } = {}] =

@@ -4145,6 +4145,26 @@ GRANT EXECUTE ON FUNCTION patient_counters(
   timestamp with time zone,timestamp with time zone
 ) TO authenticated, service_role;
 
+-- Of these records, those in use: a text that differs after every entry of the record, also after a backup was restored.
+CREATE OR REPLACE FUNCTION public.record_marks(patient_ids uuid[])
+ RETURNS TABLE(patient_id uuid, mark text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p.id, concat_ws(' ', p.revision, p.updated_at, last_entry.id, last_entry.changed_at)
+  from public.patients p
+  left join lateral (
+    select h.id, h.changed_at
+    from public.patient_history h
+    where h.user_id = p.user_id and h.patient_id = p.id
+    order by h.id desc
+    limit 1
+  ) last_entry on true
+  where p.user_id = (select auth.uid()) and p.id = any (patient_ids) and p.archived_at is null;
+$function$;
+GRANT EXECUTE ON FUNCTION record_marks(uuid[]) TO authenticated, service_role;
+
 -- The tables of a record: what life their rows have, in which number of a tombstone they are counted, how (of the rows r), and when the
 -- last entry among them was made. Migrations alone add to it, by add_record_table; it is part of the schema, so that no restored row
 -- changes it.

@@ -8,12 +8,15 @@ import { AbsenceDialog } from '../features/notes/AbsenceDialog';
 import { NotesPanel } from '../features/notes/NotesPanel';
 import { OutboxLine } from '../features/outbox/OutboxLine';
 import { useWaitingChanges } from '../features/outbox/useWaitingChanges';
+import { AsItWas } from '../features/patients/record/AsItWas';
 import { PatientDetails } from '../features/patients/record/PatientDetails';
 import type { RecordTab } from '../features/patients/record/recordTab';
+import { useDevice } from '../forms/contexts';
 import { useRowDialog } from '../forms/rows/useRowDialog';
 import { Opened } from '../forms/useDialog';
 import { useDraft } from '../forms/useDraft';
 import { useUnsentItems } from '../forms/useOutboxItems';
+import { useIsTaken } from '../forms/useTaken';
 import { patientNameOf } from '../lib/patientName';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 import { absences } from '../records/absences';
@@ -48,7 +51,9 @@ const EditedSection = (props: Omit<SectionEditorProps, 'warn'>) => (
 export function DetailsScreen({ view }: { view: DetailsView }) {
   const { patientId } = view;
   const { list, navigate, lastTabs } = useNavigation();
-  const { handOver, askToDelete, family, openUnsent, takeBack } = useOverlays();
+  const { handOver, askToDelete, family, openUnsent, takeBack, take, leaveBehind } = useOverlays();
+  const { taken } = useDevice();
+  const isTaken = useIsTaken(patientId);
   /** Back leads to the note that was pressed. */
   const openNote = (next: NoteView, pressed?: string) => {
     if (pressed) navigate({ ...view, tab, note: pressed }, { replace: true });
@@ -89,6 +94,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
       onAbsence={() => absence.edit(null)}
       onEvaluate={evaluate}
       onTreatmentConsent={() => navigate(treatmentConsentOf(patientId), { replace: true })}
+      onTake={taken.isPossible ? { isTaken, run: isTaken ? leaveBehind : take } : undefined}
       onDelete={askToDelete}
       slots={{
         emit: (patient, className) => <EmitMenu patient={patient} className={className} />,
@@ -156,6 +162,7 @@ function RecordNotices({ patient, absence }: Props) {
   const { family, openUnsent } = useOverlays();
   return (
     <>
+      <AsItWas patientId={patient.id} />
       <OutboxLine patientId={patient.id} onOpen={(item) => void openUnsent(item)} />
       <FamilyNotices {...family} patient={patient} />
       <InvitationsOfRecord patientId={patient.id} />

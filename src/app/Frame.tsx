@@ -8,10 +8,12 @@ import { isShownElsewhere } from '../device/drafts/shownDialogs';
 import { useCollectAnswers } from '../features/family/useCollectAnswers';
 import { PhrasesOffered } from '../features/phrases/PhrasesOffered';
 import { useDevice, useTherapist } from '../forms/contexts';
+import { useTakenHeads } from '../forms/useTaken';
 import { lockScreen } from '../session/session';
 import { Loading, Spinner } from '../ui/feedback/Spinner';
 import { ofFamily } from '../ui/layout/landing';
 import { loadable } from '../ui/loadable';
+import { useWithoutNetwork } from '../ui/useOnline';
 import { DashboardScreen } from './DashboardScreen';
 import { useNavigate, useNavigation } from './navigation';
 import { Page } from './Page';
@@ -92,6 +94,7 @@ export function Frame({ locked, asking = false }: Door) {
   const { openNew, signOut } = useOverlays();
   const isReturning = useReturn();
   useResume();
+  useTakenFirst();
   const overview = useQuery(overviewOptions());
   // what the list begins with
   useQuery({ ...summariesOptions(userId), enabled: asking && view.name === 'patients', meta: {} });
@@ -166,6 +169,23 @@ function useResume(): void {
   useEffect(() => {
     if (isNew) void resume();
   }, [isNew]);
+}
+
+/** Without network a page that begins on the dashboard shows the records that were taken along: it has nothing else to show. */
+function useTakenFirst(): void {
+  const { view, navigate } = useNavigation();
+  const { data, isError } = useQuery(overviewOptions());
+  const isWithoutNetwork = useWithoutNetwork();
+  const hasTaken = useTakenHeads().length > 0;
+  // a view of the history is another object
+  const [isNew] = useState(view === home);
+  const show = useEffectEvent(() => {
+    if (view === home) navigate(newList(), { replace: true });
+  });
+  const isWanted = isNew && hasTaken && isWithoutNetwork && isError && data === undefined;
+  useEffect(() => {
+    if (isWanted) show();
+  }, [isWanted]);
 }
 
 /**

@@ -14,6 +14,7 @@ import { useNewForm } from './useNewForm';
 import { useOpenUnsent } from './useOpenUnsent';
 import { OverlaysContext } from './useOverlays';
 import { useSignOut } from './useSignOut';
+import { useTake } from './useTake';
 import { detailsOf } from './view';
 
 const PreviewDialog = loadable(() => import('../features/preview/PreviewDialog'));
@@ -26,9 +27,12 @@ export function Overlays({ locked, children }: { locked: boolean; children: Reac
   const { askToDelete, deletion } = useDeletion();
   const { handOver, family, dialog } = useFamily();
   const { openUnsent, takeBack, conflict } = useOpenUnsent(family.onRead);
+  const { take, leaveBehind, password } = useTake();
   const [pdf, setPdf] = useState<MadePdf>();
   return (
-    <OverlaysContext value={{ openNew, signOut, askToDelete, handOver, family, openUnsent, takeBack }}>
+    <OverlaysContext
+      value={{ openNew, signOut, askToDelete, handOver, family, openUnsent, takeBack, take, leaveBehind }}
+    >
       <ShowPdfContext value={setPdf}>{children}</ShowPdfContext>
       <OutboxAnnouncer
         onProfile={() => {
@@ -47,6 +51,7 @@ export function Overlays({ locked, children }: { locked: boolean; children: Reac
           {offer}
           {dialog}
           {conflict}
+          {password}
           <HandCover />
           <IdleLock onIdle={lockScreen} />
         </>

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { OutboxCards } from '../features/outbox/OutboxCards';
 import { type Anchor, changePosition } from '../features/patients/list/listVisit';
 import { PatientList } from '../features/patients/list/PatientList';
+import { useDevice } from '../forms/contexts';
 import { useUnsentItems } from '../forms/useOutboxItems';
 import { useNavigation } from './navigation';
 import { useOverlays } from './useOverlays';
@@ -34,7 +35,13 @@ export function useShowAll(): (beside: Anchor | undefined) => void {
 /** The list of patients, joined with the unsent records of this device; or those of one that was just saved. */
 export function PatientsScreen({ view }: { view: ListView }) {
   const { navigate, visitOf } = useNavigation();
-  const { openNew, askToDelete, openUnsent } = useOverlays();
+  const { openNew, askToDelete, openUnsent, take, leaveBehind } = useOverlays();
+  const { taken } = useDevice();
+  // the cards are memoised
+  const takeActions = useMemo(
+    () => (taken.isPossible ? { take, leaveBehind } : undefined),
+    [taken, take, leaveBehind],
+  );
   const ids = useUnsentItems().flatMap(({ stored }) => stored.patientId ?? []);
   const cards = (only?: string, heading?: ReactNode) => (
     <OutboxCards
@@ -55,6 +62,7 @@ export function PatientsScreen({ view }: { view: ListView }) {
       onNew={() => openNew('new-patient')}
       onOpen={(patientId) => navigate(detailsOf(patientId))}
       onDelete={askToDelete}
+      take={takeActions}
     />
   );
 }

@@ -10,8 +10,9 @@ import { Group } from '../ui/layout/Group';
 import { loadable } from '../ui/loadable';
 import { useNavigate } from './navigation';
 import { useOverlays } from './useOverlays';
-import { home, type ProfileView } from './view';
+import { detailsOf, home, type ProfileView } from './view';
 
+const TakenCard = loadable(() => import('../features/taken/TakenCard'));
 const PhrasesCard = loadable(() => import('../features/phrases/PhrasesCard'));
 const ProfileHistory = loadable(() => import('../features/profile/ProfileHistory'));
 const DeletedRecords = loadable(() => import('../features/profile/DeletedRecords'));
@@ -66,6 +67,7 @@ export function ProfileSections({ view }: { view: ProfileView }) {
       takeBack={takeBack}
       slots={{
         history: <ProfileHistory />,
+        device: <TakenCard onOpen={(patientId) => navigate(detailsOf(patientId))} />,
         phrases: <PhrasesCard takeBack={takeBack} />,
         data: (
           <>

@@ -1,5 +1,5 @@
 import '../ui/workspace.css';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { allowOwnScripts } from '../device/browser/trustedScripts';
 import { DeviceContext, TherapistContext } from '../forms/contexts';
@@ -13,15 +13,18 @@ import { Overlays } from './Overlays';
 import { openDevice } from './openDevice';
 import { useNewQueryClient } from './queryClient';
 import { useOutbox } from './useOutbox';
+import { useTakenStart } from './useTakenStart';
 
 // no worker exists before this module runs, and loading the policy earlier would delay the sign-in form
 allowOwnScripts();
 
 function Contexts({ user: { id, email }, ...door }: Door & { user: SessionUser }) {
   const therapist = useMemo(() => ({ userId: id, email }), [id, email]);
-  const [device] = useState(() => openDevice(id));
+  const queryClient = useQueryClient();
+  const [device] = useState(() => openDevice(id, queryClient));
   useDraftFlush(device.registry);
   useOutbox(device.outbox);
+  useTakenStart(device.taken);
   useVisibleViewport();
   return (
     <TherapistContext value={therapist}>

@@ -5,6 +5,7 @@ import type { FamilyOf, Guardian } from '../features/family/handoverDraft';
 import type { FamilyActions } from '../features/family/waitingFamily';
 import { requiredContext } from '../ui/requiredContext';
 import type { HeldForm } from './useFamily';
+import type { Takeable } from './useTake';
 import type { NewForm } from './view';
 
 /** What any screen can open above itself. */
@@ -20,6 +21,10 @@ export type OverlayActions = {
   readonly openUnsent: (item: OutboxItem) => Promise<void>;
   /** Turns what waits into a draft again; false if it could not be. */
   readonly takeBack: (item: OutboxItem) => Promise<boolean>;
+  /** 'Levar comigo': keeps a record on this device for where there is no network. */
+  readonly take: (patient: Takeable) => void;
+  /** 'Deixar de levar' */
+  readonly leaveBehind: (patient: Takeable) => void;
 };
 
 export const [OverlaysContext, useOverlays] = requiredContext<OverlayActions>('overlays');

@@ -1,5 +1,6 @@
 import type { DraftRegistry } from '../device/drafts/draftRegistry';
 import type { Outbox } from '../device/outbox/outbox';
+import type { Taken } from '../device/taken/taken';
 import { requiredContext } from '../ui/requiredContext';
 
 /** The signed-in therapist. */
@@ -8,6 +9,6 @@ export type Therapist = { readonly userId: string; readonly email: string };
 export const [TherapistContext, useTherapist] = requiredContext<Therapist>('therapist');
 
 /** What this device keeps for the therapist, and owes the server. */
-export type Device = { readonly registry: DraftRegistry; readonly outbox: Outbox };
+export type Device = { readonly registry: DraftRegistry; readonly outbox: Outbox; readonly taken: Taken };
 
 export const [DeviceContext, useDevice] = requiredContext<Device>('device');

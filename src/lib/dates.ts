@@ -149,6 +149,10 @@ export function formatWeekday(iso: string, now = new Date()): string {
   return parseIso(iso)?.year === now.getFullYear() ? text.slice(0, -5) : text;
 }
 
+/** Formats as 'qui., 26/11, 18:02', in local time. */
+export const formatAsOf = (moment: string | Date): string =>
+  `${formatWeekday(todayIso(new Date(moment)))}, ${formatTime(moment)}`;
+
 /** Formats an ISO civil date as 'sex., 20/11/2026'. */
 export function formatCivilDay(iso: string): string {
   const date = parseIso(iso);

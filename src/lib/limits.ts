@@ -40,6 +40,17 @@ export const EXPORT_PART_BYTES = 140 * 1024 * 1024;
 /** How far ahead something can be planned: as long as a record is kept. */
 export const PLANNED_YEARS = 20;
 
+/** What a device takes along. */
+export const TAKEN_MAX = {
+  records: 40,
+  /** The characters of the password that opens it, at least. */
+  password: 10,
+  /** The longer side of a photo, in pixels. */
+  photo: 256,
+  /** Without contact with the server it is gone after these. */
+  days: 21,
+} as const;
+
 /** The characters of a new password (`minimum_password_length` in supabase/config.toml). */
 export const PASSWORD_MINIMUM = 6;
 

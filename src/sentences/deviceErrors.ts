@@ -1,6 +1,7 @@
 /** All texts about what this device keeps and has still to send. */
 
 import type { DataError } from '../data/supabase/dataError';
+import { TAKEN_MAX } from '../lib/limits';
 import { destructive, type Notice, success } from '../lib/notice';
 import { capitalised } from '../lib/text';
 import { entityOf, isEntityTable } from '../records/entities';
@@ -65,6 +66,50 @@ export const deviceNotices = {
     'Os dados estão no servidor. Os arquivos que faltam continuam neste formulário: salve de novo para enviar.',
   ),
 } as const satisfies Record<string, Notice>;
+
+/** `gone`: deleted, or archived; `many`: as many as may be taken are. */
+export type TakeOutcome = 'taken' | 'offline' | 'full' | 'many' | 'gone' | 'failed';
+export type UpdateOutcome = 'updated' | 'offline' | 'failed';
+
+/** What became of a record that was to be taken along. */
+export function takenNotice(outcome: TakeOutcome, patientName: string): Notice {
+  const notTaken = (why: string) => destructive(`A ficha de ${patientName} não foi levada`, why);
+  switch (outcome) {
+    case 'taken':
+      return success('Ficha levada', `A ficha de ${patientName} abre neste aparelho também sem internet.`);
+    case 'offline':
+      return notTaken('Para levar uma ficha, conecte-se à internet.');
+    case 'full':
+      return notTaken('O aparelho está sem espaço. Libere espaço, ou deixe de levar outra ficha.');
+    case 'many':
+      return notTaken(
+        `Este aparelho já leva ${TAKEN_MAX.records} fichas. Deixe de levar uma delas, em Meu perfil, Este aparelho.`,
+      );
+    case 'gone':
+      return notTaken('Ela foi arquivada ou excluída.');
+    case 'failed':
+      return notTaken('Tente de novo.');
+    default:
+      return outcome satisfies never;
+  }
+}
+
+export const leftNotice = (patientName: string, isLeft: boolean): Notice =>
+  isLeft
+    ? success('Ficha deixada', `A ficha de ${patientName} não está mais guardada neste aparelho.`)
+    : destructive(
+        `A ficha de ${patientName} continua neste aparelho`,
+        'Ele não conseguiu apagá-la agora. Tente de novo.',
+      );
+
+/** The records that were taken along could not be brought up to date. */
+export const takenNotUpdated = (outcome: Exclude<UpdateOutcome, 'updated'>): Notice =>
+  destructive(
+    'As fichas não foram atualizadas',
+    outcome === 'offline'
+      ? 'Precisa de internet. Elas continuam como estavam.'
+      : 'Elas continuam como estavam. Tente de novo.',
+  );
 
 export function queuedFilesLost(patientName: string, isRestSent: boolean): Notice {
   return destructive(

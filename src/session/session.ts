@@ -10,6 +10,7 @@ import { abortReads } from '../data/supabase/guardedFetch';
 import { onTokenRefused } from '../data/supabase/refusedToken';
 import { removeStoredSession, storedTokens, storedUser } from '../data/supabase/storedSession';
 import { rewrapKeys, unlockAfterSignIn, unlockOffline } from '../device/keys/lazyDraftKeys';
+import { sweepTaken, wipeTaken } from '../device/taken/takenDatabase';
 import { isSecondLinkTooSoon } from '../sentences/authErrors';
 import { linkStage, openLink } from './arrivedLink';
 import { clearFlags, endRecovery, onFlagChange, restoreFlags, setFlag } from './deviceFlags';
@@ -52,6 +53,8 @@ function start(): () => void {
   let stop: (() => void) | undefined = () => {};
   doorRead = restoreFlags().then((left) => {
     if (left) void endOnServer(left);
+    // what was taken along outlives neither its session nor its days, whoever opens the page
+    void (storedUser() ? sweepTaken().catch(() => undefined) : wipeTaken());
     if (stop) stop = begin();
   });
   return () => {
@@ -238,12 +241,14 @@ export function signOut(): Ending {
 function endHere(everywhereOf?: string): Ending {
   const tokens = storedTokens();
   const state = sessionNow();
-  const isKept = 'user' in state ? setFlag('left', state.user.id) : Promise.resolve(true);
+  const isFlagKept = 'user' in state ? setFlag('left', state.user.id) : Promise.resolve(true);
   removeStoredSession();
   abortReads();
   ended();
   // finds no session and sends no request: notifies the other tabs and stops a running refresh
   void auth.signOut({ scope: 'local' });
+  // the session's end is told once nothing of a record is left
+  const isKept = Promise.all([isFlagKept, wipeTaken()]).then(([kept]) => kept);
   return { isKept, serverAnswer: endOnServer(tokens, everywhereOf) };
 }
 

@@ -2,6 +2,7 @@ import type { User } from '@supabase/supabase-js';
 import { storedUser } from '../data/supabase/storedSession';
 import { reloadAfter } from '../device/browser/reloadPage';
 import { followSession, lastWrites } from '../device/keys/keyMemory';
+import { wipeTaken } from '../device/taken/takenDatabase';
 import type { Notice } from '../lib/notice';
 import { createObservable } from '../lib/observable';
 import { endRecovery, hasFlag, isRecovering, setFlag } from './deviceFlags';
@@ -80,6 +81,7 @@ export function setState(next: SessionState) {
   if (next.status === 'signedOut' || isOther) {
     admitted = undefined;
     followSession('ended');
+    void wipeTaken();
   }
   // while the server is asked the key of the drafts is fetched, too
   if (next.status === 'signedIn') followSession(next.locked && next.locked !== 'asking' ? 'locked' : 'open');
@@ -127,6 +129,7 @@ export const lockStored = createObservable<'kept' | 'writing' | 'failed'>('kept'
 
 /** Stores the flag so that it survives a killed browser. */
 export function storeFlag(flag: 'locked' | 'ended', { id }: SessionUser) {
+  if (flag === 'ended') void wipeTaken();
   lockStored.set('writing');
   void setFlag(flag, id).then((kept) => lockStored.set(kept ? 'kept' : 'failed'));
 }

@@ -38,7 +38,7 @@ test('D-55: without network, and with a token that expired yesterday, the app op
   });
   await unlock(page, therapist.password);
   // D-314: what is missing says so in one line at its place, and nothing shouts
-  await expect(page.getByText('Sem internet: os pacientes não puderam ser carregados')).toBeVisible();
+  await expect(page.getByText('Precisa de internet: os pacientes não puderam ser carregados')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sem internet' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expectAccessible(page);

@@ -260,7 +260,7 @@ describe('when nothing can be read', () => {
     let failing = true;
     const { user } = open({ rows: [miguel], overview: () => (failing ? HttpResponse.error() : undefined) });
     const line = await screen.findByText(
-      /^Sem internet: os pacientes não puderam ser carregados\./,
+      /^Precisa de internet: os pacientes não puderam ser carregados\./,
       {},
       patience,
     );

@@ -5,7 +5,7 @@ import { DeviceContext } from '../../src/forms/contexts';
 import { rowDraftCodec } from '../../src/forms/rows/rowDraft';
 import { useDialog } from '../../src/forms/useDialog';
 import { goals } from '../../src/records/goals';
-import { outboxInPage, registryInPage } from '../support/drafts';
+import { outboxInPage, registryInPage, takenNowhere } from '../support/drafts';
 
 const goalCodec = rowDraftCodec(goals);
 
@@ -26,7 +26,9 @@ async function whileRead() {
   await left.flush();
   const { result } = renderHook(() => useDialog(goalCodec, 'goal:1'), {
     wrapper: ({ children }) => (
-      <DeviceContext value={{ registry, outbox: outboxInPage() }}>{children}</DeviceContext>
+      <DeviceContext value={{ registry, outbox: outboxInPage(), taken: takenNowhere() }}>
+        {children}
+      </DeviceContext>
     ),
   });
   return {

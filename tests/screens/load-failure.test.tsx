@@ -117,7 +117,7 @@ test('a refresh that fails after its screen was left is reported by the next scr
 test('D-319: a list that failed in a page opened without network is read when the network is there', async () => {
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   renderInWorkspace(list);
-  await screen.findByText(/Sem internet: os pacientes não puderam ser carregados/);
+  await screen.findByText(/Precisa de internet: os pacientes não puderam ser carregados/);
   failing = false;
   isOnline.mockReturnValue(true);
   act(() => void dispatchEvent(new Event('online')));

@@ -1,6 +1,8 @@
+import { createQueryClient } from '../../src/app/queryClient';
 import type { Codec } from '../../src/device/drafts/draftKind';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { createOutbox } from '../../src/device/outbox/outbox';
+import { createTaken, type Taken } from '../../src/device/taken/taken';
 import { intakeCodec } from '../../src/features/anamnesis/intakeDraft';
 import type { IntakeForm } from '../../src/features/anamnesis/intakeForm';
 import type { OpenDialog } from '../../src/forms/useDialog';
@@ -11,6 +13,10 @@ const nowhere = Promise.resolve(null);
 /** For a device without storage: everything is kept in memory. */
 export const registryInPage = () => createDraftRegistry(nowhere);
 export const outboxInPage = () => createOutbox(therapist.id, nowhere);
+export const takenNowhere = (): Taken => ({
+  ...createTaken(therapist.id, createQueryClient(), outboxInPage()),
+  isPossible: false,
+});
 
 /** The draft of a new form, in memory only; `form` is the content of an earlier visit. */
 export function formDraft(form?: IntakeForm) {

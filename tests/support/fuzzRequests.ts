@@ -180,7 +180,7 @@ function rest(random: Random, attacker: Attacker): RawRequest {
     () => pick(random, tableNames),
     () => pick(random, tableNames),
     () =>
-      `rpc/${pick(random, ['patient_counters', 'overview', 'orphan_files', 'session_notes_page', 'goal_courses', 'keep_until', 'save_record', 'save_record', 'delete_patient', 'delete_patient_history', 'look_at_invitation', 'hand_in_answers', 'pg_sleep', encoded(random, oddText(random))])}`,
+      `rpc/${pick(random, ['patient_counters', 'overview', 'orphan_files', 'session_notes_page', 'goal_courses', 'keep_until', 'record_marks', 'save_record', 'save_record', 'delete_patient', 'delete_patient_history', 'look_at_invitation', 'hand_in_answers', 'pg_sleep', encoded(random, oddText(random))])}`,
     () => encoded(random, oddText(random)),
     () => '',
   ])();

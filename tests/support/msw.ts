@@ -39,6 +39,7 @@ const functions = {
   latest_sessions: {},
   expected_sessions: [],
   keep_until: [],
+  record_marks: [],
 };
 
 /**

@@ -8,11 +8,12 @@ import { home, newList } from '../../src/app/view';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
 import type { DraftRegistry } from '../../src/device/drafts/draftRegistry';
 import type { Outbox } from '../../src/device/outbox/outbox';
+import type { Taken } from '../../src/device/taken/taken';
 import { createListVisits } from '../../src/features/patients/list/listVisit';
 import { DeviceContext, TherapistContext } from '../../src/forms/contexts';
 import type { MadePdf } from '../../src/pdf/generate';
 import { ShowPdfContext } from '../../src/printing/showPdf';
-import { outboxInPage, registryInPage } from './drafts';
+import { outboxInPage, registryInPage, takenNowhere } from './drafts';
 import { therapist } from './patients';
 import { renderFor } from './render';
 
@@ -35,15 +36,20 @@ export function storeSession(): void {
 type Given = {
   readonly registry?: DraftRegistry;
   readonly outbox?: Outbox;
+  readonly taken?: Taken;
   readonly navigation?: Partial<Navigation>;
   readonly overlays?: Partial<OverlayActions>;
 };
 
 /** The workspace around a screen: a device without storage, and spies for the calls that lead to other screens. */
-function surroundings({ registry, outbox, navigation, overlays }: Given = {}) {
+function surroundings({ registry, outbox, taken, navigation, overlays }: Given = {}) {
   const navigate = vi.fn<Navigation['navigate']>();
   const visitOf = createListVisits();
-  const device = { registry: registry ?? registryInPage(), outbox: outbox ?? outboxInPage() };
+  const device = {
+    registry: registry ?? registryInPage(),
+    outbox: outbox ?? outboxInPage(),
+    taken: taken ?? takenNowhere(),
+  };
   const around: Navigation = {
     view: home,
     list: newList(),
@@ -60,6 +66,8 @@ function surroundings({ registry, outbox, navigation, overlays }: Given = {}) {
     handOver: vi.fn<OverlayActions['handOver']>(),
     openUnsent: vi.fn<OverlayActions['openUnsent']>(),
     takeBack: vi.fn<OverlayActions['takeBack']>(async () => true),
+    take: vi.fn<OverlayActions['take']>(),
+    leaveBehind: vi.fn<OverlayActions['leaveBehind']>(),
     ...overlays,
   };
   const showPdf = vi.fn<(pdf: MadePdf) => void>();

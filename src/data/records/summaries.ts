@@ -71,7 +71,7 @@ export function summariesOptions(userId: string) {
 /** The archived patients likewise. A failure shows no toast: the list beside it reports its own. */
 export const archivedOptions = (userId: string) => listOptions(userId, 'archived');
 
-function toSummary(row: PatientRow): PatientSummary {
+export function toSummary(row: PatientRow): PatientSummary {
   return Object.fromEntries(summaryColumns.map((column) => [column, row[column]])) as PatientSummary;
 }
 

@@ -13,6 +13,15 @@ export function requestTokens(refreshToken: string): Promise<Response> {
   );
 }
 
+/** Asks whether this is the password; the answer is a session. Stores nothing, as `auth.signInWithPassword` would. */
+export function requestPasswordGrant(email: string, password: string): Promise<Response> {
+  return authRequest(
+    '/auth/v1/token?grant_type=password',
+    { 'content-type': 'application/json' },
+    { method: 'POST', body: JSON.stringify({ email, password }) },
+  );
+}
+
 /** Uses up the link of an e-mail; the answer is the session that it opens. Stores nothing, as `auth.verifyOtp` would. */
 export function requestVerification(tokenHash: string, type: 'signup' | 'recovery'): Promise<Response> {
   return authRequest(

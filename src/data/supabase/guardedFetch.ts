@@ -61,7 +61,7 @@ export async function guardedFetch(input: RequestInfo | URL, init: RequestInit =
 
 /** Calls that only read, although they use POST. */
 const READING_POST =
-  /^\/(rest\/v1\/rpc\/(overview|session_notes_page|keep_until|orphan_files)|storage\/v1\/object\/(sign|list))\b/;
+  /^\/(rest\/v1\/rpc\/(overview|session_notes_page|keep_until|record_marks|orphan_files)|storage\/v1\/object\/(sign|list))\b/;
 
 const readings = new Set<AbortController>();
 

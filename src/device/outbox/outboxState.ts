@@ -141,6 +141,10 @@ export const isStuck = ({ status: { state } }: OutboxItem): boolean =>
 export const isBusy = ({ status: { state } }: OutboxItem): boolean =>
   state.name === 'sending' || state.name === 'opening';
 
+/** Words or files of it are on their way. */
+export const isBeingSent = ({ status: { state, uploads } }: OutboxItem): boolean =>
+  state.name === 'sending' || Object.values(uploads).some((one) => 'share' in one);
+
 /** Files that could not be sent; the rest of their record is on the server. */
 export const hasFilesLeft = (item: OutboxItem | undefined): boolean =>
   item !== undefined && (item.stored.photo !== null || item.stored.documents.length > 0);

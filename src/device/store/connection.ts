@@ -1,7 +1,15 @@
 import type { UseStore } from 'idb-keyval';
 
 /** A full disk is no dead connection. */
-const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
+export const isFull = (error: unknown) =>
+  error instanceof DOMException && error.name === 'QuotaExceededError';
+
+/** Resolves when what a transaction writes is on the disk. */
+export const onDisk = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });
 
 function open(name: string, table: string, onEnd: () => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {

@@ -3,6 +3,7 @@ import { nowAfter } from '../../lib/dates';
 import { decrypt, type Encrypted, encrypt } from '../keys/encryption';
 import type { DraftKeys } from '../keys/keyMemory';
 import type { createDraftFiles, FileRecord } from './draftFiles';
+import { nameBy } from './folder';
 import {
   fileIds,
   type KnownFiles,
@@ -59,12 +60,6 @@ export function createKnownFiles(files: ReturnType<typeof createDraftFiles>) {
       return file;
     },
   };
-}
-
-/** A storage name that reveals nothing without the key. */
-export async function nameBy({ names }: DraftKeys, text: string): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', names, new TextEncoder().encode(text)));
-  return [...bytes.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 type Files = {

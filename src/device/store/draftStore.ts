@@ -1,11 +1,11 @@
 import type { UseStore } from 'idb-keyval';
 import { atMost } from '../../lib/atMost';
-import { canStoreDrafts, openKeys, slotOf } from '../keys/draftKeys';
-import { type DraftKeys, waitForKeys } from '../keys/keyMemory';
-import { unlockSettled } from '../keys/lazyDraftKeys';
+import { canStoreDrafts } from '../keys/draftKeys';
+import type { DraftKeys } from '../keys/keyMemory';
 import { deviceStore } from './deviceStore';
 import { createDraftFiles } from './draftFiles';
-import { createDraftRecords, createKnownFiles, nameBy } from './draftRecords';
+import { createDraftRecords, createKnownFiles } from './draftRecords';
+import { openFolder } from './folder';
 import { tellingOtherVersion } from './otherVersion';
 import { fileIds, type RecordHead, type StoredDraft, type ToStore } from './storedRecord';
 
@@ -22,26 +22,8 @@ const { store: allDrafts } = deviceStore('anamnese-drafts', 'drafts');
 export async function openDrafts(userId: string, onLocked = () => {}): Promise<DraftStore | null> {
   if (!canStoreDrafts()) return null;
   try {
-    await unlockSettled();
-    const slot = await slotOf(userId);
-    let isSeeking = false;
-    const seek = async () => {
-      if (isSeeking) return;
-      isSeeking = true;
-      try {
-        await unlockSettled();
-        if ((await openKeys(userId)) === 'locked') onLocked();
-      } catch {
-        // the next reader tries again
-      } finally {
-        isSeeking = false;
-      }
-    };
-    const found = await openKeys(userId);
-    if (!found) return null;
-    if (found === 'locked') onLocked();
-    const keysNow = () => waitForKeys(slot, seek);
-    return createDraftStore(keysNow, allDrafts(), await nameBy(await keysNow(), 'folder'));
+    const own = await openFolder(userId, onLocked);
+    return own && createDraftStore(own.keysNow, allDrafts(), own.folder);
   } catch {
     return null;
   }

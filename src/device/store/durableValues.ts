@@ -1,4 +1,4 @@
-import { connectionTo } from './connection';
+import { connectionTo, onDisk } from './connection';
 
 /**
  * Values in localStorage, which all tabs read at once, and in IndexedDB, whose transactions end on the disk: Chromium writes
@@ -14,14 +14,11 @@ const refused = new Map<string, string>();
 const disk = connectionTo('anamnese-door', 'values', { durability: 'strict' });
 
 /** Resolves to the result of `work` when the transaction is on the disk. */
-function onDisk<T>(mode: IDBTransactionMode, work: (values: IDBObjectStore) => T): Promise<T> {
+function withinLimit<T>(mode: IDBTransactionMode, work: (values: IDBObjectStore) => T): Promise<T> {
   const run = disk(mode, (values) => {
     const { transaction } = values;
     const result = work(values);
-    return new Promise<T>((resolve, reject) => {
-      transaction.oncomplete = () => resolve(result);
-      transaction.onabort = () => reject(transaction.error);
-    });
+    return onDisk(transaction).then(() => result);
   });
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('no answer from the disk')), LIMIT_MS);
@@ -44,7 +41,7 @@ export async function restoreValues(keys: readonly string[]): Promise<boolean> {
   // what was never there need not be read
   if (!globalThis.indexedDB) return true;
   try {
-    const requests = await onDisk('readonly', (values) => keys.map((key) => values.get(key)));
+    const requests = await withinLimit('readonly', (values) => keys.map((key) => values.get(key)));
     for (const [index, key] of keys.entries()) {
       const value: unknown = requests[index]?.result;
       if (typeof value === 'string') holdValue(key, value);
@@ -60,7 +57,7 @@ export const readValue = (key: string) => refused.get(key) ?? localStorage.getIt
 /** True once the value is on the disk; false if that failed, and at most localStorage has it. */
 export async function keepValue(key: string, value: string): Promise<boolean> {
   holdValue(key, value);
-  return onDisk('readwrite', (values) => values.put(value, key)).then(
+  return withinLimit('readwrite', (values) => values.put(value, key)).then(
     () => true,
     () => false,
   );
@@ -68,7 +65,7 @@ export async function keepValue(key: string, value: string): Promise<boolean> {
 
 /** Removes values. What the disk does not let go returns when the page is opened anew. */
 export async function dropValues(keys: readonly string[]): Promise<void> {
-  await onDisk('readwrite', (values) => keys.map((key) => values.delete(key))).catch(() => undefined);
+  await withinLimit('readwrite', (values) => keys.map((key) => values.delete(key))).catch(() => undefined);
   for (const key of keys) {
     refused.delete(key);
     localStorage.removeItem(key);

@@ -1,13 +1,14 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { lockNotKept, unlockProblem } from '../../sentences/authErrors';
-import { attemptPauseMs, TooManyAttempts } from '../../session/passwordAttempts';
+import { TooManyAttempts } from '../../session/passwordAttempts';
 import { lockStored, type SessionUser, unlock } from '../../session/session';
 import { Button } from '../../ui/controls/Button';
 import { PasswordField } from '../../ui/controls/PasswordField';
 import { Shelf } from '../../ui/display/Shelf';
 import { openLayer } from '../../ui/overlays/layers';
 import { leave } from './leave';
+import { pauseText, usePasswordPause } from './passwordPause';
 import { useSubmit } from './useSubmit';
 import { passwordProblem } from './validate';
 
@@ -49,26 +50,6 @@ function BlankSheets() {
     </div>
   );
 }
-
-const seconds = () => Math.ceil(attemptPauseMs() / 1000);
-
-/** The seconds until the next password attempt is allowed, and a function that refreshes them at once. */
-function usePasswordPause(): readonly [number, () => void] {
-  const [left, setLeft] = useState(seconds);
-  const refresh = () => setLeft(seconds());
-  const pausing = left > 0;
-  useEffect(() => {
-    if (!pausing) return;
-    const timer = setInterval(() => setLeft(seconds()), 1000);
-    return () => clearInterval(timer);
-  }, [pausing]);
-  return [left, refresh];
-}
-
-const pauseText = (seconds: number) =>
-  `Muitas senhas erradas. Espere ${
-    seconds > 90 ? `${Math.ceil(seconds / 60)} minutos` : `${seconds} s`
-  } para tentar outra.`;
 
 const texts = {
   session: ['Sua sessão terminou', 'O que você escreveu continua aqui. Digite sua senha para voltar.'],

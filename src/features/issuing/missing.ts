@@ -11,7 +11,7 @@ import type { ReportForm } from './reportDraft';
 
 /** A thing to be done before a report is issued, and where. */
 export type Missing = {
-  readonly id: ReportColumn | 'proposed' | 'parts' | 'content' | 'sessions' | 'sent';
+  readonly id: ReportColumn | 'proposed' | 'parts' | 'content' | 'sessions' | 'sent' | 'network';
   readonly label: string;
 };
 
@@ -21,6 +21,8 @@ type Given = {
   /** The parts that are not read. */
   readonly unread: readonly ReportPart[];
   readonly isEmpty: boolean;
+  /** The record was not read of the server, but taken along: it may have changed since. */
+  readonly isAsTaken: boolean;
   /** What of the record's sessions and absences waits on this device to be sent. */
   readonly waiting: { readonly saved: boolean; readonly removed: boolean };
 };
@@ -31,7 +33,14 @@ const sentOf = ({ saved, removed }: Given['waiting']): string[] => [
 ];
 
 /** In the order of the form. */
-export function missingOf({ form, problems, unread, isEmpty, waiting }: Given): readonly Missing[] {
+export function missingOf({
+  form,
+  problems,
+  unread,
+  isEmpty,
+  isAsTaken,
+  waiting,
+}: Given): readonly Missing[] {
   if (!form.kind) return [];
   const wrong = reportColumns.filter((name) => problems[name]);
   const isLong = form.addressee.trim() !== '';
@@ -61,6 +70,7 @@ export function missingOf({ form, problems, unread, isEmpty, waiting }: Given): 
     ...(waiting.saved || waiting.removed
       ? [{ id: 'sent' as const, label: `Esperar o envio ${listed(sentOf(waiting))} desta ficha` }]
       : []),
+    ...(isAsTaken ? [{ id: 'network' as const, label: 'Conectar à internet e atualizar a ficha' }] : []),
     ...(isEmpty && length === 0 && (!proof || unread.length === 0) ? [nothing] : []),
   ];
 }
@@ -73,6 +83,7 @@ const places: { readonly [id in Missing['id']]?: string } = {
   parts: '[data-parts] input',
   content: '[name=opinion]',
   sent: '[name=from]',
+  network: '[name=from]',
 };
 const placeOf = (id: Missing['id']) => places[id] ?? `[name=${id}]`;
 

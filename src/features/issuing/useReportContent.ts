@@ -5,6 +5,7 @@ import type { OutboxItem } from '../../device/outbox/outboxState';
 import { isStuck } from '../../device/outbox/outboxState';
 import { useTherapist } from '../../forms/contexts';
 import { useUnsentItems } from '../../forms/useOutboxItems';
+import { useIsAsTaken } from '../../forms/useTaken';
 import { toIsoDate } from '../../lib/dates';
 import { toIssuedLetter } from '../../printing/issued/issuedLetter';
 import { isProof, provesNothing } from '../../printing/issued/proofs';
@@ -53,6 +54,7 @@ export function useReportContent(id: string, patient: PatientRow, form: ReportFo
     problems,
     unread: unreadParts(form, sources),
     isEmpty,
+    isAsTaken: useIsAsTaken(patient.id),
     waiting: {
       saved: needsSessions && unsent.some(({ stored }) => ['note', 'absences'].includes(stored.subject)),
       removed: needsSessions && unsent.some((item) => !isStuck(item) && removesSession(item)),

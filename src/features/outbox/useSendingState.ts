@@ -1,5 +1,6 @@
 import { CloudCheck, CloudOff, CloudUpload } from 'lucide-react';
 import { reachesServer } from '../../data/supabase/client';
+import { isBeingSent } from '../../device/outbox/outboxState';
 import { useOutboxItems, useUnsentItems } from '../../forms/useOutboxItems';
 import { counted } from '../../lib/text';
 import { useOnline } from '../../ui/useOnline';
@@ -8,10 +9,7 @@ import { useOnline } from '../../ui/useOnline';
 export function useSendingState() {
   const isOnline = useOnline(reachesServer);
   const count = useUnsentItems().length;
-  const isSending = useOutboxItems().some(
-    ({ status }) =>
-      status.state.name === 'sending' || Object.values(status.uploads).some((one) => 'share' in one),
-  );
+  const isSending = useOutboxItems().some(isBeingSent);
   if (isSending) return { count, Icon: CloudUpload, text: 'Enviando…' };
   if (!isOnline)
     return {

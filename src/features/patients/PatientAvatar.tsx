@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { photoOptions } from '../../data/records/photos';
 import type { PatientSummary } from '../../data/records/summaries';
+import { useTakenPhoto } from '../../forms/useTaken';
 import { patientNameOf } from '../../lib/patientName';
 import { Avatar } from '../../ui/display/Avatar';
 import { avatarUrl } from '../../ui/display/avatarService';
@@ -22,5 +23,6 @@ export function PatientAvatar({ patient, size }: Props) {
 
 function PhotoAvatar({ name, path, size }: { name: string; path: string; size: Props['size'] }) {
   const photo = useQuery(photoOptions(path));
-  return <Avatar name={name} photoUrl={useObjectUrl(photo.data)} size={size} />;
+  const small = useTakenPhoto(path);
+  return <Avatar name={name} photoUrl={useObjectUrl(photo.data ?? small)} size={size} />;
 }

@@ -48,7 +48,12 @@ type Props = SignerProps & {
   /** Leads back to the form that waits for the profile: 'Voltar à evolução'. */
   back?: string | undefined;
   /** The parts of the places that other features have. */
-  slots: { readonly history: ReactNode; readonly phrases: ReactNode; readonly data: ReactNode };
+  slots: {
+    readonly history: ReactNode;
+    readonly device: ReactNode;
+    readonly phrases: ReactNode;
+    readonly data: ReactNode;
+  };
 };
 
 /** 'Meu perfil': who signs (D-80), and what else is the therapist's. */
@@ -85,7 +90,15 @@ export function ProfileScreen({ place, onPlace, back, slots, ...signer }: Props)
               </>
             ),
           },
-          device: { title: 'Este aparelho', content: <DeviceSettings /> },
+          device: {
+            title: 'Este aparelho',
+            content: (
+              <>
+                <DeviceSettings />
+                {slots.device}
+              </>
+            ),
+          },
           phrases: { title: 'Frases', content: slots.phrases },
           data: { title: 'Meus dados', content: slots.data },
         }}

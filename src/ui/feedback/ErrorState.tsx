@@ -22,7 +22,8 @@ export function ErrorState({ title, text, onRetry, busy }: Props) {
       <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
         <CloudOff aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
         <p className="min-w-0 flex-1 basis-40">
-          {`Sem internet: ${title.charAt(0).toLowerCase()}${title.slice(1).replace(/\.$/, '')}.`} {text}
+          {`Precisa de internet: ${title.charAt(0).toLowerCase()}${title.slice(1).replace(/\.$/, '')}.`}{' '}
+          {text}
         </p>
         <Button kind="quiet" small busy={busy && 'Tentando...'} onClick={onRetry}>
           Tentar de novo

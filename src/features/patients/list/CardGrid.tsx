@@ -6,7 +6,7 @@ import { enterFrom, inPlace } from '../../../ui/motion/Motion';
 import { useMediaQuery } from '../../../ui/useMediaQuery';
 import { useOffsetTop } from '../../../ui/useOffsetTop';
 import { COVERED_BELOW, changePosition, type Destination, type PositionStore } from './listVisit';
-import { PatientCard } from './PatientCard';
+import { PatientCard, type TakeActions } from './PatientCard';
 import { useDestination, useRememberedPosition } from './useListScroll';
 
 /** Rows rendered beyond the viewport, so that scrolling shows no gap. */
@@ -61,6 +61,7 @@ type Props = {
   onOpen: (id: string) => void;
   onDelete: (patient: PatientSummary) => void;
   onReactivate: (patient: PatientSummary) => void;
+  take: TakeActions | undefined;
 };
 
 /** True for a press on text above the card's button, unless it ends a selection. */
@@ -82,6 +83,7 @@ export const CardGrid = memo(function CardGrid({
   onOpen,
   onDelete,
   onReactivate,
+  take,
 }: Props) {
   const columns = useColumns();
   const list = useRef<HTMLUListElement>(null);
@@ -147,6 +149,7 @@ export const CardGrid = memo(function CardGrid({
               onOpen={onOpen}
               onDelete={onDelete}
               onReactivate={onReactivate}
+              take={take}
             />
           </m.li>
         );

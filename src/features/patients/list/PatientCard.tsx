@@ -1,6 +1,7 @@
-import { Archive, Eye, Trash2 } from 'lucide-react';
+import { Archive, Backpack, Eye, Trash2 } from 'lucide-react';
 import { memo, useId } from 'react';
 import type { PatientSummary } from '../../../data/records/summaries';
+import { useIsTaken, useIsTaking } from '../../../forms/useTaken';
 import { fromIsoDate } from '../../../lib/dates';
 import { civilNameOf, patientNameOf } from '../../../lib/patientName';
 import { ageOf } from '../../../questionnaire/age';
@@ -15,7 +16,16 @@ import { CardFacts, relationOf } from './CardFacts';
 /** Shown with hover or focus; a device without hover has these actions in the record. */
 const hoverAction = 'quiet-until-hover [@media(hover:none)]:hidden';
 
+/** Hidden until its card is hovered or it has the focus; a finger always finds it. */
+const QUIET = '[@media(hover:hover)]:[&:not(:focus,.group:hover_*)]:opacity-0';
+
 const icon = { strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** Stable, since the cards are memoised. */
+export type TakeActions = {
+  readonly take: (patient: PatientSummary) => void;
+  readonly leaveBehind: (patient: PatientSummary) => void;
+};
 
 type Props = {
   patient: PatientSummary;
@@ -27,6 +37,8 @@ type Props = {
   onDelete: (patient: PatientSummary) => void;
   /** Of an archived record. */
   onReactivate: (patient: PatientSummary) => void;
+  /** Absent where a device can take none along. */
+  take: TakeActions | undefined;
 };
 
 /** What a search found, where the heading does not say it. */
@@ -48,6 +60,7 @@ export const PatientCard = memo(function PatientCard({
   onOpen,
   onDelete,
   onReactivate,
+  take,
 }: Props) {
   const nameId = useId();
   return (
@@ -60,10 +73,16 @@ export const PatientCard = memo(function PatientCard({
         onOpen={onOpen}
         onDelete={onDelete}
         onReactivate={onReactivate}
+        take={take}
       />
     </>
   );
 });
+
+function TakenChip({ patientId }: { patientId: string }) {
+  const isTaken = useIsTaken(patientId);
+  return isTaken ? <Chip icon={<Backpack {...icon} className="size-3.5" />}>Levo comigo</Chip> : null;
+}
 
 type CardHeadProps = { patient: PatientSummary; nameId: string; found: string | undefined };
 
@@ -85,6 +104,7 @@ function CardHead({ patient, nameId, found }: CardHeadProps) {
           <span>{ageOf(patient)}</span>
           {patient.tipo === 'infantil' ? <Chip>Infantil</Chip> : null}
           {patient.discharged_on ? <Chip>Alta em {fromIsoDate(patient.discharged_on)}</Chip> : null}
+          <TakenChip patientId={patient.id} />
           {patient.archived_at ? (
             <Chip icon={<Archive {...icon} className="size-3.5" />}>Arquivada</Chip>
           ) : null}
@@ -105,10 +125,33 @@ function CardHead({ patient, nameId, found }: CardHeadProps) {
   );
 }
 
-type CardActionsProps = Pick<Props, 'patient' | 'onOpen' | 'onDelete' | 'onReactivate'> & { nameId: string };
+function TakeButton({ patient, take, leaveBehind }: TakeActions & { patient: PatientSummary }) {
+  const isTaken = useIsTaken(patient.id);
+  const isTaking = useIsTaking(patient.id);
+  return (
+    <IconButton
+      className={`relative ${isTaken || isTaking ? '' : QUIET}`}
+      icon={
+        <Backpack
+          {...icon}
+          className={isTaken ? 'fill-accent-200 text-accent-800' : isTaking ? 'animate-pulse' : ''}
+        />
+      }
+      label={`Levar comigo: ${patientNameOf(patient)}`}
+      title={isTaken ? 'Deixar de levar' : 'Levar comigo'}
+      aria-pressed={isTaken}
+      aria-busy={isTaking}
+      onClick={() => isTaking || (isTaken ? leaveBehind : take)(patient)}
+    />
+  );
+}
+
+type CardActionsProps = Pick<Props, 'patient' | 'onOpen' | 'onDelete' | 'onReactivate' | 'take'> & {
+  nameId: string;
+};
 
 /** Its first button has the whole card as its press area. */
-function CardActions({ patient, nameId, onOpen, onDelete, onReactivate }: CardActionsProps) {
+function CardActions({ patient, nameId, onOpen, onDelete, onReactivate, take }: CardActionsProps) {
   return (
     <div className="mt-auto flex flex-wrap items-center gap-1 p-3 pl-5 pt-4 lg:max-xl:pl-4">
       <Button
@@ -137,6 +180,7 @@ function CardActions({ patient, nameId, onOpen, onDelete, onReactivate }: CardAc
           onClick={() => onOpen(patient.id)}
         />
       )}
+      {take && !patient.archived_at ? <TakeButton patient={patient} {...take} /> : null}
       <IconButton
         danger
         className={`relative ${hoverAction}`}

@@ -11,7 +11,8 @@ import { CardGrid } from './CardGrid';
 import { EmptyList } from './EmptyList';
 import { ListHeader } from './ListHeader';
 import { type Anchor, changePosition, type ListVisit, newPosition, type PositionStore } from './listVisit';
-import { headlineOf, listWords } from './listWords';
+import { headlineOf, listWords, takenWords } from './listWords';
+import type { TakeActions } from './PatientCard';
 import { useArchiveView } from './useArchiveView';
 import { type ShownPatients, useShownPatients } from './useShownPatients';
 
@@ -32,6 +33,8 @@ type Props = {
   onNew: () => void;
   onOpen: (id: string) => void;
   onDelete: (patient: PatientSummary) => void;
+  /** Absent where a device can take none along. */
+  take?: TakeActions | undefined;
 };
 
 /** The patients, or the archived ones (D-175), searched on the device. Keyed by its visit. */
@@ -58,6 +61,7 @@ function SearchedList({
   onNew,
   onOpen,
   onDelete,
+  take,
 }: SearchedProps) {
   const isArchive = kind === 'archived';
   const words = listWords[kind];
@@ -89,7 +93,7 @@ function SearchedList({
       />
       {only?.waits ? null : savedHeading && <div className="mb-3">{savedHeading}</div>}
       {isArchive ? null : waiting?.cards(only && saved, only?.waits ? savedHeading : undefined)}
-      <ReadState words={words} list={list} />
+      <ReadState words={words} list={list} isTakenOnly={shown.isTakenOnly} />
       {list.data && found.length > 0 ? (
         <CardGrid
           label={words.title}
@@ -101,6 +105,7 @@ function SearchedList({
           onOpen={open}
           onDelete={onDelete}
           onReactivate={bringBack}
+          take={take}
         />
       ) : null}
       {list.data && found.length === 0 && !list.isFetching ? (
@@ -139,10 +144,13 @@ function useCardActions(position: PositionStore, onOpen: (id: string) => void) {
   return { open, bringBack };
 }
 
-type ReadStateProps = { words: (typeof listWords)[keyof typeof listWords]; list: ShownPatients['list'] };
+type ReadStateProps = Pick<ShownPatients, 'list' | 'isTakenOnly'> & {
+  words: (typeof listWords)[keyof typeof listWords];
+};
 
 /** That the list is being read, or could not be. */
-function ReadState({ words, list: { data, error, isPending, isFetching, refetch } }: ReadStateProps) {
+function ReadState({ words, list, isTakenOnly }: ReadStateProps) {
+  const { data, error, isPending, isFetching, refetch } = list;
   return (
     <>
       {isPending ? (
@@ -154,7 +162,9 @@ function ReadState({ words, list: { data, error, isPending, isFetching, refetch 
         <Sheet className="mb-4">
           <ErrorState
             title={words.failed}
-            text={data ? 'A lista abaixo é a última que foi lida.' : words.safe}
+            text={
+              isTakenOnly ? takenWords.others : data ? 'A lista abaixo é a última que foi lida.' : words.safe
+            }
             busy={isFetching}
             onRetry={() => void refetch()}
           />

@@ -30,6 +30,12 @@ export const listWords = {
   },
 } as const;
 
+/** Of the records that were taken along, where the list could not be read. */
+export const takenWords = {
+  headline: (count: number) => `${counted(count, 'ficha', 'fichas')} neste aparelho`,
+  others: 'Abaixo estão as fichas que você levou.',
+};
+
 /** In place of an empty list; an empty archive is closed. */
 export const emptyWords = {
   title: 'Nenhum paciente encontrado',
@@ -45,12 +51,16 @@ export const nobodyWords = {
 /** How many there are, or were found. */
 export function headlineOf(
   kind: keyof typeof listWords,
-  { list: { data }, search, found, firstWaits, archivedFound }: ShownPatients,
+  { list: { data }, search, found, firstWaits, archivedFound, isTakenOnly }: ShownPatients,
 ): string {
   const words = listWords[kind];
   if (!data) return words.unread;
   if (archivedFound > 0) return listWords.active.foundArchived(archivedFound);
   return searchHeadline(search.deferredQuery, found.length, data.length, (count) =>
-    count === 0 && firstWaits > 0 ? `${words.count(firstWaits)} aguardando envio` : words.count(count),
+    isTakenOnly
+      ? takenWords.headline(count)
+      : count === 0 && firstWaits > 0
+        ? `${words.count(firstWaits)} aguardando envio`
+        : words.count(count),
   );
 }

@@ -7,6 +7,7 @@ import { type ListOrder, listOrder, setListOrder } from '../../../device/browser
 import { savedIn } from '../../../device/outbox/items';
 import { useTherapist } from '../../../forms/contexts';
 import { useUnsentItems } from '../../../forms/useOutboxItems';
+import { useTakenHeads } from '../../../forms/useTaken';
 import { patientNameOf } from '../../../lib/patientName';
 import type { Anchor, PositionStore } from './listVisit';
 import { savedAlone } from './savedAlone';
@@ -25,7 +26,7 @@ type Lists = {
 
 /** Which patients of a list are shown, and what there is beside them. */
 export function useShownPatients({ isArchive, position, saved, first, waits }: Lists) {
-  const { active, archived } = useRecordLists(isArchive);
+  const { active, archived, isTakenOnly } = useRecordLists(isArchive);
   const read = isArchive ? archived : active;
   const { order, setOrder, data } = useOrdered(read.data, first);
   const list = { ...read, data };
@@ -54,6 +55,8 @@ export function useShownPatients({ isArchive, position, saved, first, waits }: L
 
   return {
     list,
+    /** The list could not be read: it has the records that were taken along. */
+    isTakenOnly: isTakenOnly && !isArchive,
     search,
     found,
     byGuardian,
@@ -122,6 +125,12 @@ function useWaitingMoves(): ReadonlyMap<string, string | null> {
   return useMemo(() => new Map<string, string | null>(JSON.parse(known)), [known]);
 }
 
+/** What the list would say of the records that were taken along. */
+function useTakenSummaries(): readonly PatientSummary[] {
+  const heads = useTakenHeads();
+  return useMemo(() => heads.flatMap(({ now }) => now?.summary ?? []), [heads]);
+}
+
 /** The records in use and the archived ones, each where it will be once all is sent. */
 function useRecordLists(wantsArchived: boolean) {
   const { userId } = useTherapist();
@@ -131,19 +140,22 @@ function useRecordLists(wantsArchived: boolean) {
     ...archivedOptions(userId),
     enabled: wantsArchived || active.data !== undefined,
   });
+  const taken = useTakenSummaries();
+  const isTakenOnly = active.isLoadingError && taken.length > 0;
+  const activeData = isTakenOnly ? taken : active.data;
   const moves = useWaitingMoves();
   const [inUse, putAway] = useMemo(() => {
-    if (moves.size === 0) return [active.data, archived.data];
-    const all = [...(active.data ?? []), ...(archived.data ?? [])]
+    if (moves.size === 0) return [activeData, archived.data];
+    const all = [...(activeData ?? []), ...(archived.data ?? [])]
       .map((one): PatientSummary => {
         const archived_at = moves.get(one.id);
         return archived_at === undefined ? one : { ...one, archived_at };
       })
       .toSorted((one, other) => other.created_at.localeCompare(one.created_at));
     return [
-      active.data && all.filter(({ archived_at }) => archived_at === null),
+      activeData && all.filter(({ archived_at }) => archived_at === null),
       archived.data && all.filter(({ archived_at }) => archived_at !== null),
     ];
-  }, [moves, active.data, archived.data]);
-  return { active: { ...active, data: inUse }, archived: { ...archived, data: putAway } };
+  }, [moves, activeData, archived.data]);
+  return { active: { ...active, data: inUse }, archived: { ...archived, data: putAway }, isTakenOnly };
 }

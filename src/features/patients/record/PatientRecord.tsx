@@ -16,7 +16,7 @@ import { DiscardQuestion } from '../../../ui/overlays/DiscardQuestion';
 import { Allergies } from './Allergies';
 import { ArchivedNotice } from './ArchivedNotice';
 import { Contact } from './Contact';
-import { furtherActions } from './furtherActions';
+import { furtherActions, type TakeAction } from './furtherActions';
 import { type Aims, Glance } from './Glance';
 import { RecordFooter } from './RecordFooter';
 import { RecordHeader } from './RecordHeader';
@@ -62,13 +62,15 @@ export type RecordProps = {
   onTreatmentConsent: () => void;
   /** Hands the tablet to the family. */
   onFamily?: ((patient: PatientRow) => void) | undefined;
+  /** Takes the record along on this device, or leaves it; absent where a device can keep none. */
+  onTake?: TakeAction | undefined;
   onEditAll: (step: number) => void;
   onDelete: (patient: PatientRow) => void;
 };
 
 /** A loaded record: what is looked up before a session, then its parts in tabs. */
 export function PatientRecord(props: RecordProps & { patient: PatientRow; back: ReactNode }) {
-  const { patient, tab, onTab, slots, onNote, onAbsence, onEvaluate, onFamily } = props;
+  const { patient, tab, onTab, slots, onNote, onAbsence, onEvaluate, onFamily, onTake } = props;
   const questionnaire = questionnaireFor(patient.tipo);
   const marks = toMarks(patient.answer_marks);
   const sections = toSections(questionnaire, patient, marks);
@@ -111,7 +113,10 @@ export function PatientRecord(props: RecordProps & { patient: PatientRow; back: 
         }
         onNote={() => onNote()}
         emit={(className) => slots.emit(patient, className)}
-        further={[...furtherActions(patient, { onAbsence, onEvaluate, onFamily }), ...treatment.further]}
+        further={[
+          ...furtherActions(patient, { onAbsence, onEvaluate, onFamily, onTake }),
+          ...treatment.further,
+        ]}
         onEditAll={() => props.onEditAll(navigation.currentStep)}
         onDelete={() => props.onDelete(patient)}
       />

@@ -1,6 +1,8 @@
-import { CalendarX2, Repeat, TabletSmartphone } from 'lucide-react';
+import { Backpack, CalendarX2, Repeat, TabletSmartphone } from 'lucide-react';
 import type { PatientRow } from '../../../data/records/patients';
 import type { FurtherAction } from './RecordHeader';
+
+export type TakeAction = { readonly isTaken: boolean; readonly run: (patient: PatientRow) => void };
 
 type Given = {
   /** Notes a session that did not take place. */
@@ -9,6 +11,7 @@ type Given = {
   readonly onEvaluate: () => void;
   /** Hands the tablet to the family. */
   readonly onFamily?: ((patient: PatientRow) => void) | undefined;
+  readonly onTake?: TakeAction | undefined;
 };
 
 const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
@@ -16,7 +19,7 @@ const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
 /** What begins something in the menu 'Mais'; the family of an archived record is not asked. */
 export const furtherActions = (
   patient: PatientRow,
-  { onAbsence, onEvaluate, onFamily }: Given,
+  { onAbsence, onEvaluate, onFamily, onTake }: Given,
 ): readonly FurtherAction[] => [
   { label: 'Anotar falta…', icon: <CalendarX2 {...icon} />, onSelect: onAbsence },
   { label: 'Reavaliar', icon: <Repeat {...icon} />, onSelect: onEvaluate },
@@ -26,6 +29,15 @@ export const furtherActions = (
           label: 'Pedir à família…',
           icon: <TabletSmartphone {...icon} />,
           onSelect: () => onFamily(patient),
+        },
+      ]
+    : []),
+  ...(onTake && (onTake.isTaken || !patient.archived_at)
+    ? [
+        {
+          label: onTake.isTaken ? 'Deixar de levar' : 'Levar comigo',
+          icon: <Backpack {...icon} />,
+          onSelect: () => onTake.run(patient),
         },
       ]
     : []),

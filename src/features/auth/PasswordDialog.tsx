@@ -1,0 +1,103 @@
+import { useId, useState } from 'react';
+import { TAKEN_MAX } from '../../lib/limits';
+import { linkForPassword, passwordTooShortToTake, unlockProblem } from '../../sentences/authErrors';
+import { TooManyAttempts } from '../../session/passwordAttempts';
+import { provePassword } from '../../session/provePassword';
+import type { SessionUser } from '../../session/session';
+import { requestPasswordReset } from '../../session/session';
+import { Button } from '../../ui/controls/Button';
+import { PasswordField } from '../../ui/controls/PasswordField';
+import { sessionToast } from '../../ui/feedback/toasts';
+import { Dialog } from '../../ui/overlays/Dialog';
+import { pauseText, usePasswordPause } from './passwordPause';
+import { useSubmit } from './useSubmit';
+
+type Props = {
+  user: SessionUser;
+  title: string;
+  description: string;
+  /** What the password is asked for. */
+  action: string;
+  onProven: () => void;
+  onClose: () => void;
+};
+
+/** Asks for the password before more than a draft is kept on this device: it has to be long enough to keep it. */
+export default function PasswordDialog({ user, title, description, action, onProven, onClose }: Props) {
+  const formId = useId();
+  const [password, setPassword] = useState('');
+  const [isShort, setShort] = useState(false);
+  const [pause, lookAtPause] = usePasswordPause();
+  const problems = () => ({ password: password ? undefined : 'Escreva a senha.' });
+  const { busy, errors, setError, onSubmit } = useSubmit('login', problems, async () => {
+    try {
+      await provePassword(user, password);
+      if ([...password].length >= TAKEN_MAX.password) return onProven();
+      setShort(true);
+      setError('password', passwordTooShortToTake);
+    } catch (failure) {
+      // the field shows the remaining pause
+      if (failure instanceof TooManyAttempts) return;
+      const problem = unlockProblem(failure);
+      if (!problem) throw failure;
+      setError('password', problem);
+    } finally {
+      lookAtPause();
+    }
+  });
+  const change = useSubmit(
+    'recuperar senha',
+    () => ({}),
+    async () => {
+      await requestPasswordReset(user.email);
+      sessionToast(linkForPassword);
+      onClose();
+    },
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={description}
+      startsInField
+      actions={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          {isShort ? (
+            <Button
+              kind="primary"
+              type="submit"
+              form={`${formId}-change`}
+              busy={change.busy && 'Enviando...'}
+            >
+              Receber link para trocar a senha
+            </Button>
+          ) : (
+            <Button kind="primary" type="submit" form={formId} busy={busy && 'Conferindo...'}>
+              {action}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={onSubmit} className="mt-5">
+        <input type="hidden" name="username" autoComplete="username" value={user.email} />
+        <PasswordField
+          label="Senha"
+          name="password"
+          value={password}
+          error={pause > 0 ? pauseText(pause) : errors.password}
+          autoComplete="current-password"
+          aria-required="true"
+          onChange={(event) => {
+            setPassword(event.target.value);
+            setShort(false);
+            setError('password');
+          }}
+        />
+      </form>
+      <form id={`${formId}-change`} onSubmit={change.onSubmit} />
+    </Dialog>
+  );
+}

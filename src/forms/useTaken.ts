@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import { patientOptions } from '../data/records/patients';
+import type { TakenState } from '../device/taken/takenWork';
+import { useDevice, useTherapist } from './contexts';
+
+/** A part of what is known of the records that this device has taken along; the same while that part does not change. */
+function useTakenPart<Part>(partOf: (state: TakenState) => Part): Part {
+  const { taken } = useDevice();
+  return useSyncExternalStore(taken.subscribe, () => partOf(taken.getSnapshot()));
+}
+
+const headsOf = ({ heads }: TakenState) => heads;
+
+export const useTakenHeads = () => useTakenPart(headsOf);
+
+export const useIsTaken = (patientId: string): boolean =>
+  useTakenPart(({ heads }) => heads.some((head) => head.patientId === patientId));
+
+export const useIsTaking = (patientId: string): boolean =>
+  useTakenPart(({ taking }) => taking.has(patientId));
+
+export const useIsUpdatingTaken = (): boolean => useTakenPart(({ isUpdating }) => isUpdating);
+
+/** True for a record that is shown as it was taken along, since the server has not been reached. */
+export function useIsAsTaken(patientId: string): boolean {
+  const { userId } = useTherapist();
+  const { dataUpdatedAt } = useQuery(patientOptions(userId, patientId));
+  return useTakenPart(({ filledAt }) => filledAt.get(patientId)) === dataUpdatedAt;
+}
+
+/** The small photo that was taken along from this address. */
+export function useTakenPhoto(photoUrl: string): Blob | undefined {
+  const jpeg = useTakenPart(
+    ({ heads }) => heads.find(({ now }) => now?.photo?.of === photoUrl)?.now?.photo?.jpeg,
+  );
+  return useMemo(
+    () =>
+      jpeg === undefined
+        ? undefined
+        : new Blob([Uint8Array.from(atob(jpeg), (sign) => sign.charCodeAt(0))], { type: 'image/jpeg' }),
+    [jpeg],
+  );
+}
