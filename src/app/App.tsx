@@ -15,6 +15,7 @@ const SessionLock = loadable(
 const FamilyScreen = loadable(() => import('../features/family/FamilyScreen'), <Loading label="Abrindo…" />);
 const FamilyHome = loadable(() => import('../features/family/FamilyHome'), <Loading label="Abrindo…" />);
 const LinkScreen = loadable(() => import('../features/auth/LinkScreen'), <Loading label="Abrindo…" />);
+const CodeScreen = loadable(() => import('../features/auth/CodeScreen'), <Loading label="Abrindo…" />);
 const ToastHost = loadable(() => import('../ui/feedback/ToastHost'));
 const VisitorToastHost = loadable(() => import('../ui/feedback/VisitorToastHost'));
 
@@ -72,7 +73,10 @@ export function App() {
       case 'unopened':
       case 'arrived':
         return <LinkScreen {...session} />;
+      case 'code':
+        return <CodeScreen key={session.email} of="signIn" email={session.email} />;
       case 'recovery':
+        if (session.needsCode) return <CodeScreen of="recovery" email={session.user.email} />;
         return <AuthScreen key="recovery" recoveryOf={session.user.email} />;
       case 'signedIn':
         if (session.locked === 'family') {

@@ -13,6 +13,7 @@ import { useOverlays } from './useOverlays';
 import { detailsOf, home, type ProfileView } from './view';
 
 const TakenCard = loadable(() => import('../features/taken/TakenCard'));
+const SecurityCard = loadable(() => import('../features/security/SecurityCard'));
 const PhrasesCard = loadable(() => import('../features/phrases/PhrasesCard'));
 const ProfileHistory = loadable(() => import('../features/profile/ProfileHistory'));
 const DeletedRecords = loadable(() => import('../features/profile/DeletedRecords'));
@@ -68,6 +69,7 @@ export function ProfileSections({ view }: { view: ProfileView }) {
       slots={{
         history: <ProfileHistory />,
         device: <TakenCard onOpen={(patientId) => navigate(detailsOf(patientId))} />,
+        security: <SecurityCard />,
         phrases: <PhrasesCard takeBack={takeBack} />,
         data: (
           <>

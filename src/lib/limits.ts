@@ -24,6 +24,8 @@ export const FAMILY_MAX = {
 export const PHRASE_MAX = { title: 100, content: 10_000 } as const;
 export const PHRASES_MAX = 200;
 export const INFORMANT_MAX = 100;
+/** The name of an authenticator app. */
+export const FACTOR_NAME_MAX = 100;
 
 /** The maximum number of rows of a PostgREST answer (`max_rows` in supabase/config.toml). */
 export const MOST_ROWS = 1000;

@@ -1,18 +1,22 @@
-import { type AuthUser, bodyOf, readTokens, readUser } from '../data/supabase/authAnswers';
+import { awaitedFactors, bodyOf, type Factor, readTokens, readUser } from '../data/supabase/authAnswers';
 import { auth, requestUser, requestVerification } from '../data/supabase/client';
 import { storedTokens, storedUser } from '../data/supabase/storedSession';
 import type { Notice } from '../lib/notice';
 import { property } from '../lib/property';
 import { linkFailure, linkNotOpened } from '../sentences/authErrors';
+import { beginSignIn } from './begunSignIn';
 import { beginRecovery, clearFlags, endRecovery, hasFlag } from './deviceFlags';
 import { dropEmailLink, type EmailLink, type SessionLink, type TokenLink } from './emailLink';
 import { recordActivity } from './idle';
 import { endOnServer } from './revocation';
 import { accept, admit, setState, toUser } from './sessionState';
 
+/** The server has named the account; of one with a second factor a code is asked for. */
+type ArrivedLink = SessionLink & { readonly email: string; readonly awaited: readonly Factor[] };
+
 let isOpening = false;
 /** The link that waits for the therapist: for the press that uses it up, then for the confirmation of its account. */
-let waiting: TokenLink | SessionLink | undefined;
+let waiting: TokenLink | ArrivedLink | undefined;
 
 /** Undefined without a link. While set, the link decides the session's state, and session events are ignored. */
 export const linkStage = () => (isOpening ? 'opening' : waiting && 'waiting');
@@ -38,8 +42,8 @@ async function open(link: EmailLink): Promise<void> {
   if (link.kind === 'failed') return linkFailed(linkFailure());
   if (link.kind === 'token') return isWithFamily() ? refuseLink(link) : askForPress(link);
   const answer = await requestUser(link.accessToken);
-  const user = answer.ok ? readUser(await bodyOf(answer)) : undefined;
-  return user ? arrive(link, user) : linkFailed(linkFailure(answer));
+  const user: unknown = answer.ok ? await bodyOf(answer) : undefined;
+  return readUser(user) ? arrive(link, user) : linkFailed(linkFailure(answer));
 }
 
 /** Only the therapist's password leads out of a family's form. */
@@ -65,7 +69,8 @@ async function verify(link: TokenLink): Promise<void> {
   const { purpose } = link;
   const answer = await requestVerification(link.tokenHash, purpose);
   const body = await bodyOf(answer);
-  const [user, tokens] = [readUser(property(body, 'user')), readTokens(body)];
+  const account = property(body, 'user');
+  const [user, tokens] = [readUser(account), readTokens(body)];
   const isRefused =
     typeof property(body, 'error_code') === 'string' && answer.status !== 429 && answer.status < 500;
   if (!isRefused && !(user && tokens)) return askForPress(link, linkNotOpened(answer.status));
@@ -73,26 +78,30 @@ async function verify(link: TokenLink): Promise<void> {
   dropEmailLink();
   if (!user || !tokens) return linkFailed(linkFailure(answer, purpose));
   const { access: accessToken, refresh: refreshToken } = tokens;
-  await arrive({ kind: 'session', purpose, userId: user.id, accessToken, refreshToken }, user);
+  await arrive({ kind: 'session', purpose, userId: user.id, accessToken, refreshToken }, account);
 }
 
 /** Anyone may have sent the link: the server has named its account, which the therapist confirms first. */
-async function arrive(link: SessionLink, user: AuthUser): Promise<void> {
+async function arrive(from: SessionLink, account: unknown): Promise<void> {
+  const email = readUser(account)?.email ?? '';
+  const link = { ...from, email, awaited: awaitedFactors(from.accessToken, account) };
   const stored = storedUser();
   // the form for a new password shows the address, which is confirmation enough
-  if (stored?.id === user.id || (link.purpose === 'recovery' && !stored)) return enter(link);
+  if (stored?.id === link.userId || (link.purpose === 'recovery' && !stored)) return enter(link);
   if (isWithFamily()) return refuseLink(link);
   waiting = link;
   setState({
     status: 'arrived',
-    email: user.email,
+    email,
     purpose: link.purpose,
     ...(stored && { instead: stored.email }),
   });
 }
 
-async function enter(link: SessionLink): Promise<void> {
+async function enter(link: ArrivedLink): Promise<void> {
   const recovery = link.purpose === 'recovery';
+  // a recovery asks for it itself, over a reload
+  if (!recovery && link.awaited.length > 0) return askForCode(link);
   const before = storedTokens();
   if (recovery) beginRecovery(link.userId);
   const { data, error } = await auth.setSession({
@@ -107,6 +116,16 @@ async function enter(link: SessionLink): Promise<void> {
   }
   if (recovery) endRecovery();
   linkFailed(linkFailure(error));
+}
+
+/** Nothing is stored before the code: the open session stays until then. */
+function askForCode(link: ArrivedLink): void {
+  const { accessToken: access, refreshToken: refresh, awaited: factors, email } = link;
+  beginSignIn({
+    session: { access, refresh, factors },
+    finish: (both) => enter({ ...link, accessToken: both.access, refreshToken: both.refresh, awaited: [] }),
+  });
+  setState({ status: 'code', email });
 }
 
 /** The account is confirmed: the link's session replaces the stored one. */

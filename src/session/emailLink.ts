@@ -1,4 +1,4 @@
-import { property } from '../lib/property';
+import { claimOf } from '../data/supabase/authAnswers';
 
 /** What an e-mail link (confirmation, recovery) adds to the URL. */
 export type EmailLink = TokenLink | SessionLink | { kind: 'failed' };
@@ -55,18 +55,6 @@ function readLink(params: URLSearchParams): EmailLink | undefined {
   const purpose = params.get('type');
   if (purpose !== 'signup' && purpose !== 'recovery') return failed;
   if (tokenHash) return { kind: 'token', purpose, tokenHash };
-  const userId = accessToken && subjectOf(accessToken);
+  const userId = accessToken && claimOf(accessToken, 'sub');
   return userId && refreshToken ? { kind: 'session', purpose, userId, accessToken, refreshToken } : failed;
-}
-
-/** The user id in a token. Not verified here; the server does that. */
-function subjectOf(token: string): string | undefined {
-  try {
-    const payload = token.split('.')[1] ?? '';
-    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-    const subject = property(claims, 'sub');
-    return typeof subject === 'string' ? subject : undefined;
-  } catch {
-    return undefined;
-  }
 }

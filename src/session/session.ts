@@ -1,11 +1,15 @@
 import {
   AuthApiError,
   type AuthChangeEvent,
+  type AuthError,
   isAuthRetryableFetchError,
   type Session,
+  type User,
 } from '@supabase/supabase-js';
+import type { Tokens } from '../data/supabase/authAnswers';
 import { auth, startAuth } from '../data/supabase/client';
-import { statusOf } from '../data/supabase/errorFields';
+import { codeOf, statusOf } from '../data/supabase/errorFields';
+import { NEEDS_CODE, takeFirstStep } from '../data/supabase/firstStep';
 import { abortReads } from '../data/supabase/guardedFetch';
 import { onTokenRefused } from '../data/supabase/refusedToken';
 import { removeStoredSession, storedTokens, storedUser } from '../data/supabase/storedSession';
@@ -13,6 +17,7 @@ import { rewrapKeys, unlockAfterSignIn, unlockOffline } from '../device/keys/laz
 import { sweepTaken, wipeTaken } from '../device/taken/takenDatabase';
 import { isSecondLinkTooSoon } from '../sentences/authErrors';
 import { linkStage, openLink } from './arrivedLink';
+import { beginSignIn, leaveSignIn } from './begunSignIn';
 import { clearFlags, endRecovery, onFlagChange, restoreFlags, setFlag } from './deviceFlags';
 import { takeEmailLink } from './emailLink';
 import { recordActivity } from './idle';
@@ -29,12 +34,13 @@ import {
   isOpenFor,
   lock,
   onSession,
+  type SessionUser,
   sessionNow,
   setState,
   storeOf,
   toUser,
 } from './sessionState';
-import { askServer, renew } from './tokenRenewal';
+import { askServer, renew, stands } from './tokenRenewal';
 
 export type { SessionState, SessionUser } from './sessionState';
 export { hasShownFamilyForm, lockStored } from './sessionState';
@@ -144,20 +150,46 @@ export function returnToFamily(): void {
 
 // The calls below throw errors that `authFailure` turns into a notice.
 
-export async function signIn(email: string, password: string): Promise<void> {
+/** 'code': nothing is open yet, since a code of an authenticator app is asked for, in `codes.ts`. */
+type Entry = 'signedIn' | 'code';
+
+export async function signIn(email: string, password: string): Promise<Entry> {
+  const entry = await enterByPassword(email, password);
+  if (entry === 'code') setState({ status: 'code', email });
+  return entry;
+}
+
+async function enterByPassword(email: string, password: string): Promise<Entry> {
   await doorRead;
   endRecovery();
-  const { data, error } = await enter(
-    unlockAfterSignIn(
-      password,
-      () => auth.signInWithPassword({ email, password }),
-      (answer) => answer.data.user?.id,
-    ),
-  );
-  if (error) throw error;
-  await passwordGiven(data.user.id, 'left', 'ended', 'locked', 'family');
-  admit(toUser(data.user));
+  const refused = await openSession(password, () => auth.signInWithPassword({ email, password }));
+  const session = codeOf(refused) === NEEDS_CODE ? takeFirstStep() : undefined;
+  if (!session) {
+    if (refused) throw refused;
+    return 'signedIn';
+  }
+  const finish = async ({ access, refresh }: Tokens) => {
+    const open = () => auth.setSession({ access_token: access, refresh_token: refresh });
+    const failure = await openSession(password, open);
+    if (failure) throw failure;
+  };
+  beginSignIn({ session, finish });
+  return 'code';
 }
+
+type SessionAnswer = { readonly data: { readonly user: User | null }; readonly error: AuthError | null };
+
+/** Opens the screen with the session that `open` begins, and the drafts with the password; the error of a refusal. */
+async function openSession(password: string, open: () => Promise<SessionAnswer>): Promise<AuthError | null> {
+  const { data, error } = await enter(unlockAfterSignIn(password, open, (answer) => answer.data.user?.id));
+  if (error || !data.user) return error;
+  await passwordGiven(data.user.id, ...closing);
+  admit(toUser(data.user));
+  return null;
+}
+
+/** What a password opens. */
+const closing = ['left', 'ended', 'locked', 'family'] as const;
 
 let isEntering = false;
 
@@ -180,16 +212,31 @@ async function passwordGiven(userId: string, ...flags: Parameters<typeof clearFl
   await Promise.all([clearAttempts(), clearFlags(userId, ...flags)]);
 }
 
+/** The session that the lock covers has its second step: the password alone was asked for, and was right. */
+async function openAsBefore(user: SessionUser, password: string): Promise<void> {
+  leaveSignIn();
+  await unlockAfterSignIn(
+    password,
+    async () => user.id,
+    (id) => id,
+  );
+  await passwordGiven(user.id, ...closing);
+  admit(user);
+}
+
 /**
  * Unlocks the screen. Offline, and when the server takes no more passwords for a while, the password is verified by
  * decrypting the drafts' key; a session that the server has ended needs the server.
  */
-export async function unlock(password: string): Promise<void> {
+export async function unlock(password: string): Promise<Entry> {
   const before = sessionNow();
-  if (before.status !== 'signedIn') return;
+  if (before.status !== 'signedIn') return 'signedIn';
   const { user } = before;
   try {
-    await signIn(user.email, password);
+    const entry = await enterByPassword(user.email, password);
+    const isKept = entry === 'code' && storedUser()?.id === user.id && (await stands(user));
+    if (!isKept) return entry;
+    await openAsBefore(user, password);
   } catch (error) {
     const isOpenHere =
       before.locked === 'screen' || (before.locked === 'family' && storedUser()?.id === user.id);
@@ -205,6 +252,17 @@ export async function unlock(password: string): Promise<void> {
     await passwordGiven(user.id, 'locked', 'family');
     admit(user);
   }
+  return 'signedIn';
+}
+
+/** The code is not given: who signs in, or locked the screen, begins anew. */
+export function leaveCode(): void {
+  leaveSignIn();
+  if (sessionNow().status !== 'code') return;
+  // of a link, which stored nothing yet
+  const stored = storedUser();
+  if (stored) accept(stored);
+  else setState({ status: 'signedOut' });
 }
 
 /** 'checkEmail': the address must be confirmed first, or already has an account (D-2). */

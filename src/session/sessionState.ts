@@ -1,5 +1,5 @@
 import type { User } from '@supabase/supabase-js';
-import { storedUser } from '../data/supabase/storedSession';
+import { storedAwaitedFactors, storedUser } from '../data/supabase/storedSession';
 import { reloadAfter } from '../device/browser/reloadPage';
 import { followSession, lastWrites } from '../device/keys/keyMemory';
 import { wipeTaken } from '../device/taken/takenDatabase';
@@ -40,8 +40,10 @@ export type SessionState =
       readonly purpose: LinkPurpose;
       readonly instead?: string;
     }
-  /** Opened by a recovery link: only setting the new password is possible (D-1). */
-  | { readonly status: 'recovery'; readonly user: SessionUser };
+  /** The password was right, or a link; nothing opens before a code of an authenticator app (begunSignIn.ts). */
+  | { readonly status: 'code'; readonly email: string }
+  /** Opened by a recovery link: only setting the new password is possible (D-1); of an account with a second factor, after a code. */
+  | { readonly status: 'recovery'; readonly user: SessionUser; readonly needsCode: boolean };
 
 const loading: SessionState = { status: 'loading' };
 const signedOut: SessionState = { status: 'signedOut' };
@@ -109,8 +111,13 @@ export function accept(user: SessionUser, notice?: Notice) {
   const locked = admitted === user.id ? false : 'asking';
   const known = state.status === status && 'user' in state ? state.user : undefined;
   const same = known?.id === user.id && known.email === user.email;
-  if (same && (state.status !== 'signedIn' || state.locked === locked)) return;
-  if (status === 'recovery') setState({ status, user });
+  const needsCode = storedAwaitedFactors().length > 0;
+  const isShown =
+    state.status === 'signedIn'
+      ? state.locked === locked
+      : 'needsCode' in state && state.needsCode === needsCode;
+  if (same && isShown) return;
+  if (status === 'recovery') setState({ status, user, needsCode });
   else {
     const shownNotice = notice ?? (state.status === 'signedIn' ? state.notice : undefined);
     setState({ status, user: same ? known : user, locked, ...(shownNotice && { notice: shownNotice }) });

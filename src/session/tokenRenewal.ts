@@ -1,6 +1,8 @@
+import { awaitedFactors, bodyOf } from '../data/supabase/authAnswers';
 import { auth, currentToken, requestTokens, requestUser } from '../data/supabase/client';
 import { dropTokens, keepSession, storedTokens } from '../data/supabase/storedSession';
 import { keysInOtherTab } from '../device/keys/lazyDraftKeys';
+import { endOnServer } from './revocation';
 import {
   admit,
   isAskingFor,
@@ -56,10 +58,19 @@ export async function askServer(user: SessionUser): Promise<void> {
   else lock(user);
 }
 
-async function stands(user: SessionUser): Promise<boolean> {
+/** True if the server accepts the stored session. */
+export async function stands(user: SessionUser): Promise<boolean> {
   const token = (await currentToken()) ?? (await reach(user));
   if (!token) return false;
-  const { ok, status } = await requestUser(token);
+  const answer = await requestUser(token);
+  const { ok, status } = answer;
+  // a second factor was added on another device, or the one that this session was opened with removed
+  if (ok && awaitedFactors(token, await bodyOf(answer)).length > 0) {
+    const stored = storedTokens(user.id);
+    void endOnServer(stored);
+    lockIfDead(403, user, stored?.refresh);
+    return false;
+  }
   // the token may have expired by the server's clock
   return ok || (isRefusal(status) && (await refresh(token, user)) !== undefined);
 }

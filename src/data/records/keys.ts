@@ -37,6 +37,8 @@ export const keys = {
   renewals: ['renewals'] as const,
   tombstones: ['tombstones'] as const,
   invitations: ['invitations'] as const,
+  /** The authenticator apps of the account. */
+  factors: ['factors'] as const,
 };
 
 export type RecordList = 'active' | 'archived';

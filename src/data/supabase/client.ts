@@ -63,15 +63,19 @@ function authRequest(
   return authFetch(path, url + path, { ...init, headers: { apikey: publicKey, ...headers } });
 }
 
+export const authSettings = {
+  url: `${url}/auth/v1`,
+  // written as the library writes it, which replaces it by a session's token
+  headers: { apikey: publicKey, Authorization: `Bearer ${publicKey}` },
+  fetch: guardedFetch,
+};
+
 /**
  * Sign-in, sign-up and the session. Not a part of `supabase`, which would read and renew the stored session as soon as it is
  * created: `startAuth` comes first.
  */
 export const auth = new AuthClient({
-  url: `${url}/auth/v1`,
-  // written as the library writes it, which replaces it by a session's token
-  headers: { apikey: publicKey, Authorization: `Bearer ${publicKey}` },
-  fetch: guardedFetch,
+  ...authSettings,
   flowType: 'implicit',
   storageKey: SESSION_KEY,
   // emailLink.ts reads e-mail links: supabase-js would leave their tokens in the history

@@ -3,6 +3,7 @@ import { takenValue } from '../../lib/text';
 import { readTokens, readUser } from './authAnswers';
 import { publicKey, url } from './backend';
 import { takeEarly } from './earlyRequests';
+import { refuseFirstStep } from './firstStep';
 import { isOwnAnswer } from './ownAnswer';
 import { refusesToken, renewToken } from './refusedToken';
 
@@ -125,7 +126,8 @@ export async function authFetch(
     const response = await uncached(input, { ...init, signal: withTimeLimit(init.signal, AUTH_TIMEOUT_MS) });
     // supabase-js drops the body of a 500, and with it the reason: an e-mail that could not be sent
     const explained = response.status === 500 && /^\/auth\/v1\/(signup|recover)\b/.test(path);
-    if (response.ok && /^\/auth\/v1\/(token|signup|user|verify)\b/.test(path)) return await genuine(response);
+    if (response.ok && /^\/auth\/v1\/(token|signup|user|verify|factors)\b/.test(path))
+      return await genuine(path, response);
     return explained ? new Response(response.body, { status: 422, headers: response.headers }) : response;
   } catch {
     // supabase-js logs a network failure to the console, but not an unavailable server
@@ -137,9 +139,11 @@ export async function authFetch(
  * A session or a user; throws for an answer that is not the service's, which would count as the end of the session. Without
  * `expires_at`, supabase-js computes the expiry by this device's clock instead of the server's.
  */
-async function genuine(response: Response): Promise<Response> {
+async function genuine(path: string, response: Response): Promise<Response> {
   const body: unknown = await response.json();
   if (!readTokens(body) && !readUser(body)) throw new TypeError('Not an answer of the auth service');
+  const refused = path.startsWith('/auth/v1/token') && refuseFirstStep(path, body);
+  if (refused) return refused;
   const { expires_at: _, ...rest }: Record<string, unknown> = Object(body);
   return new Response(JSON.stringify(rest), { status: response.status });
 }

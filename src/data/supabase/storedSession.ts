@@ -1,6 +1,6 @@
 import { readLocally } from '../../lib/localValues';
 import { property } from '../../lib/property';
-import { type AuthUser, readTokens, readUser, type Tokens } from './authAnswers';
+import { type AuthUser, awaitedFactors, type Factor, readTokens, readUser, type Tokens } from './authAnswers';
 
 export const SESSION_KEY = 'anamnese.session';
 
@@ -20,6 +20,12 @@ export function storedTokens(userId?: string): StoredTokens | undefined {
   if (!tokens || (userId !== undefined && storedUser()?.id !== userId)) return;
   const end = Number(property(session, 'expires_at')) * 1000;
   return { ...tokens, alive: end - Date.now() > EXPIRY_MARGIN_MS };
+}
+
+/** The authenticator apps of which the stored session still lacks a code; only one of a recovery does. */
+export function storedAwaitedFactors(): readonly Factor[] {
+  const session = storedSession();
+  return awaitedFactors(readTokens(session)?.access, property(session, 'user'));
 }
 
 /** Stores a session in supabase-js's format; its next call reads it. */

@@ -1,12 +1,12 @@
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
-import { logoutFailure } from '../../sentences/authErrors';
-import { signIn, signOut, signUp } from '../../session/lazySession';
+import { signIn, signUp } from '../../session/lazySession';
 import { Button } from '../../ui/controls/Button';
 import { toast } from '../../ui/feedback/toasts';
 import { CheckEmail } from './CheckEmail';
 import { CredentialsForm } from './CredentialsForm';
 import { ForgotPasswordForm } from './ForgotPasswordForm';
 import { Gate, GateHead } from './Gate';
+import { giveUp } from './giveUp';
 import { NewPasswordForm } from './NewPasswordForm';
 
 /** The modes of the auth screen (R-2.2, R-4.3, D-1). */
@@ -102,7 +102,7 @@ function LoginForm({ children, ...typed }: CredentialsProps & { children: ReactN
       action="login"
       {...typed}
       call={async (...credentials) => {
-        await signIn(...credentials);
+        if ((await signIn(...credentials)) === 'code') return;
         // in a low window the form was scrolled to its button
         scrollTo({ top: 0 });
         toast.success('Login bem-sucedido!', 'Bem-vindo(a) de volta! 👋');
@@ -171,10 +171,4 @@ function useEarlyPress() {
   }, []);
   // one render later: by then the form has adopted what was typed
   useEffect(() => pressed?.click(), [pressed]);
-}
-
-/** Ends a recovery without setting a password. */
-async function giveUp() {
-  const { serverAnswer } = await signOut();
-  if ((await serverAnswer) === 'refused') toast(logoutFailure);
 }

@@ -2,15 +2,18 @@ import * as Radix from '@radix-ui/react-dialog';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { lockNotKept, unlockProblem } from '../../sentences/authErrors';
 import { TooManyAttempts } from '../../session/passwordAttempts';
-import { lockStored, type SessionUser, unlock } from '../../session/session';
+import { leaveCode, lockStored, type SessionUser, unlock } from '../../session/session';
 import { Button } from '../../ui/controls/Button';
 import { PasswordField } from '../../ui/controls/PasswordField';
 import { Shelf } from '../../ui/display/Shelf';
+import { loadable } from '../../ui/loadable';
 import { openLayer } from '../../ui/overlays/layers';
 import { leave } from './leave';
 import { pauseText, usePasswordPause } from './passwordPause';
 import { useSubmit } from './useSubmit';
 import { passwordProblem } from './validate';
+
+const SignInCode = loadable(() => import('./SignInCode'));
 
 type LockFrameProps = { title: string; text: string; children: ReactNode };
 
@@ -73,11 +76,12 @@ export default function SessionLock({ user, reason, onBack }: Props) {
   const isFamily = reason === 'family';
   const kept = useSyncExternalStore(lockStored.subscribe, lockStored.getSnapshot);
   const [password, setPassword] = useState('');
+  const [needsCode, setNeedsCode] = useState(false);
   const problems = () => ({ password: passwordProblem(password) });
   const [pause, lookAtPause] = usePasswordPause();
   const { busy, errors, setError, onSubmit } = useSubmit('login', problems, async () => {
     try {
-      await unlock(password);
+      if ((await unlock(password)) === 'code') setNeedsCode(true);
     } catch (failure) {
       // the field shows the remaining pause
       if (failure instanceof TooManyAttempts) return;
@@ -90,6 +94,27 @@ export default function SessionLock({ user, reason, onBack }: Props) {
   });
   // the cover has no message before the lock is stored
   if (!isFamily && kept === 'writing') return <div className="fixed inset-0 z-40 bg-ground" />;
+  if (needsCode) {
+    return (
+      <LockFrame
+        title="Falta o código"
+        text="Sua senha está certa. Esta entrada pede também a segunda etapa."
+      >
+        <SignInCode />
+        <Button
+          kind="quiet"
+          className="-mb-4 mt-3 w-full"
+          onClick={() => {
+            leaveCode();
+            setPassword('');
+            setNeedsCode(false);
+          }}
+        >
+          Voltar
+        </Button>
+      </LockFrame>
+    );
+  }
   return (
     <LockFrame title={title} text={text}>
       {reason === 'screen' && kept === 'failed' && (

@@ -1,28 +1,9 @@
 import { Copy, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { encode } from 'uqr';
 import { Button } from '../../ui/controls/Button';
+import { QrCode } from '../../ui/display/QrCode';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { canShare, copyLink, type MadeLink, shareLink } from './shareLink';
-
-/** The code of an address, for a camera: a square for each dark module. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 4 });
-  const path = data
-    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
-    .join('');
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="w-60 max-w-full bg-white"
-    >
-      <path d={path} fill="#000" />
-    </svg>
-  );
-}
 
 type Props = { link: MadeLink | undefined; onClose: () => void };
 

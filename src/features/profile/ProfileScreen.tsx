@@ -51,6 +51,7 @@ type Props = SignerProps & {
   slots: {
     readonly history: ReactNode;
     readonly device: ReactNode;
+    readonly security: ReactNode;
     readonly phrases: ReactNode;
     readonly data: ReactNode;
   };
@@ -99,6 +100,7 @@ export function ProfileScreen({ place, onPlace, back, slots, ...signer }: Props)
               </>
             ),
           },
+          security: { title: 'Segurança', content: slots.security },
           phrases: { title: 'Frases', content: slots.phrases },
           data: { title: 'Meus dados', content: slots.data },
         }}

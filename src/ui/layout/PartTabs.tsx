@@ -34,7 +34,8 @@ export function PartTabs<Id extends string>({
         aria-label={label}
         data-stays={stays || undefined}
         className={clsx(
-          '-mx-4 mb-3 grid grid-cols-2 border-b border-line px-4 min-[21.25rem]:grid-cols-4 sm:-mx-7 sm:flex sm:flex-wrap sm:gap-x-1 sm:px-4 xl:-mx-8 xl:px-5',
+          '-mx-4 mb-3 grid grid-cols-2 border-b border-line px-4 sm:-mx-7 sm:flex sm:flex-wrap sm:gap-x-1 sm:px-4 xl:-mx-8 xl:px-5',
+          entries.length > 4 ? 'min-[22.5rem]:grid-cols-5' : 'min-[21.25rem]:grid-cols-4',
           stays &&
             'max-sm:sticky max-sm:top-[calc(var(--covered-top,0px)+2.75rem)] max-sm:z-[9] max-sm:bg-ground low:max-sm:static',
         )}

@@ -1,0 +1,20 @@
+import { encode } from 'uqr';
+
+/** The code of a text, for a camera: a square for each dark module. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  const path = data
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
+    .join('');
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="w-60 max-w-full bg-white"
+    >
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
