@@ -16,6 +16,7 @@ const FamilyScreen = loadable(() => import('../features/family/FamilyScreen'), <
 const FamilyHome = loadable(() => import('../features/family/FamilyHome'), <Loading label="Abrindo…" />);
 const LinkScreen = loadable(() => import('../features/auth/LinkScreen'), <Loading label="Abrindo…" />);
 const CodeScreen = loadable(() => import('../features/auth/CodeScreen'), <Loading label="Abrindo…" />);
+const FactorGate = loadable(() => import('./FactorGate'), <Loading label="Abrindo…" />);
 const ToastHost = loadable(() => import('../ui/feedback/ToastHost'));
 const VisitorToastHost = loadable(() => import('../ui/feedback/VisitorToastHost'));
 
@@ -91,7 +92,8 @@ export function App() {
         return (
           <>
             <Workspace key={session.user.id} user={session.user} locked={locked} asking={asking} />
-            {session.locked && session.locked !== 'asking' && (
+            {session.locked === 'factor' && <FactorGate />}
+            {session.locked && session.locked !== 'asking' && session.locked !== 'factor' && (
               <SessionLock user={session.user} reason={session.locked} />
             )}
           </>

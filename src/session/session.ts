@@ -11,7 +11,7 @@ import { auth, startAuth } from '../data/supabase/client';
 import { codeOf, statusOf } from '../data/supabase/errorFields';
 import { NEEDS_CODE, takeFirstStep } from '../data/supabase/firstStep';
 import { abortReads } from '../data/supabase/guardedFetch';
-import { onTokenRefused } from '../data/supabase/refusedToken';
+import { factorRequired, onTokenRefused } from '../data/supabase/refusedToken';
 import { removeStoredSession, storedTokens, storedUser } from '../data/supabase/storedSession';
 import { rewrapKeys, unlockAfterSignIn, unlockOffline } from '../device/keys/lazyDraftKeys';
 import { sweepTaken, wipeTaken } from '../device/taken/takenDatabase';
@@ -28,12 +28,14 @@ import {
   admit,
   beginFamily,
   ended,
+  factorProven,
   followFamily,
   followLeave,
   followLock,
   isOpenFor,
   lock,
   onSession,
+  requireFactor,
   type SessionUser,
   sessionNow,
   setState,
@@ -89,6 +91,7 @@ function begin(): () => void {
     onFlagChange('family', followFamily),
     onFlagChange('left', followLeave),
     onReturn(followOthers),
+    factorRequired.on(requireFactor),
   ];
   return () => {
     stopAsking();
@@ -117,6 +120,7 @@ function onAuthEvent(event: AuthChangeEvent, session: Session | null) {
   // this page's own sign-in opens the screen itself, when the flags are cleared
   else if (event === 'SIGNED_IN' && isEntering) return;
   else if (session && event === 'TOKEN_REFRESHED') admit(toUser(session.user));
+  else if (session && event === 'MFA_CHALLENGE_VERIFIED') factorProven(toUser(session.user));
   else if (session) accept(toUser(session.user));
   // no session, though one is stored: the refresh failed offline, and the server has not refused it
   else if (!storedUser() && sessionNow().status === 'loading') setState({ status: 'signedOut' });

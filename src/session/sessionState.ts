@@ -20,12 +20,12 @@ export type SessionState =
    * `locked`: why the lock asks for the password; the screens are unmounted. 'session': the server no longer accepts the
    * session (D-4); 'screen': by hand, or after a period without input (D-56); 'family': the tablet was handed to a family,
    * which fills in its form (D-199); 'asking': the server is asked whether the session that this page found is still valid,
-   * and nothing is rendered until it answers (D-228).
+   * and nothing is rendered until it answers (D-228); 'factor': the project requires a second factor, and the account has none.
    */
   | {
       readonly status: 'signedIn';
       readonly user: SessionUser;
-      readonly locked: false | 'session' | 'screen' | 'family' | 'asking';
+      readonly locked: false | 'session' | 'screen' | 'family' | 'asking' | 'factor';
       readonly notice?: Notice;
     }
   /** Opened by a link that the server has not seen: only a press uses it up, not a program that follows an e-mail's links. */
@@ -85,6 +85,8 @@ export function setState(next: SessionState) {
     followSession('ended');
     void wipeTaken();
   }
+  // the next session may have what this one lacked
+  if (next.status === 'signedOut' || isOther || ('locked' in next && next.locked === 'session')) lackingFactor = undefined;
   // while the server is asked the key of the drafts is fetched, too
   if (next.status === 'signedIn') followSession(next.locked && next.locked !== 'asking' ? 'locked' : 'open');
   session.set(next);
@@ -92,6 +94,23 @@ export function setState(next: SessionState) {
 
 /** The user whose password or session this page has proven; a stored session alone proves nothing. */
 let admitted: string | undefined;
+
+/** The user to whom the database gives nothing without a second factor. */
+let lackingFactor: string | undefined;
+
+/** What is asked for waits, as under a lock, until a factor is there. */
+export function requireFactor(): void {
+  const state = sessionNow();
+  if (state.status !== 'signedIn') return;
+  lackingFactor = state.user.id;
+  if (!state.locked || state.locked === 'asking') setState({ ...state, locked: 'factor' });
+}
+
+/** The session has just been proven by a code. */
+export function factorProven(user: SessionUser): void {
+  lackingFactor = undefined;
+  accept(user);
+}
 
 /** The password, a link or the server's answer has proven who this is. */
 export function admit(user: SessionUser) {
@@ -108,7 +127,8 @@ export function accept(user: SessionUser, notice?: Notice) {
   if (status === 'signedIn' && isIdleOnOpening(user)) return lock(user);
   // only read here: another tab may be clearing the flag
   if (status === 'signedIn' && hasFlag('locked', user.id)) return showLock(user, 'screen');
-  const locked = admitted === user.id ? false : 'asking';
+  const isOpen = admitted === user.id;
+  const locked = lackingFactor === user.id ? 'factor' : isOpen ? false : 'asking';
   const known = state.status === status && 'user' in state ? state.user : undefined;
   const same = known?.id === user.id && known.email === user.email;
   const needsCode = storedAwaitedFactors().length > 0;

@@ -39,7 +39,7 @@ const signer = (given: Given = {}) => (
     onPlace={() => {}}
     onLeave={() => {}}
     takeBack={async () => true}
-    slots={{ history: null, device: null, phrases: null, data: null }}
+    slots={{ history: null, device: null, security: null, phrases: null, data: null }}
     {...given}
   />
 );

@@ -12,14 +12,17 @@ const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toStrin
 
 let sessions = 0;
 
+type Account = { readonly id: string; readonly email: string; readonly factors?: readonly object[] };
+
 /** A session in the auth service's format; its token's signature is not verified in these tests. */
-export function sessionOf(user: { id: string; email: string }, expiresIn = 3600) {
+export function sessionOf(user: Account, expiresIn = 3600, aal = 'aal1') {
   const expires_at = Math.floor(Date.now() / 1000) + expiresIn;
   sessions += 1;
   const claims = {
     sub: user.id,
     email: user.email,
     role: 'authenticated',
+    aal,
     exp: expires_at,
     session_id: sessions,
   };

@@ -1,7 +1,20 @@
+import { createEmitter } from '../../lib/observable';
 import { property } from '../../lib/property';
 import { bodyOf } from './authAnswers';
 
 const STORAGE = '/storage/v1/';
+
+/** The database refuses all rows to this account until it has a second factor, since the project requires one. */
+export const factorRequired = createEmitter<void>();
+
+/** What the database says of a caller whose sign-in lacks its second step; another refusal has other words. */
+const STEP_MISSING = /^second step missing: (code|factor)$/;
+
+function lacksStep(body: unknown): boolean {
+  const [, step] = STEP_MISSING.exec(String(property(body, 'message') ?? '')) ?? [];
+  if (step === 'factor') factorRequired.emit();
+  return step !== undefined;
+}
 
 /**
  * True if the storage service refused the token rather than the request. It never answers 401, but 400 with
@@ -22,7 +35,8 @@ export function isStorageTokenRefused(status: number, body: unknown): boolean {
 export async function refusesToken(path: string, response: Response): Promise<boolean> {
   const { status } = response;
   if (status === 401) return true;
-  if (!path.startsWith(STORAGE) || status < 400 || status > 404) return false;
+  if (status < 400 || status > 404) return false;
+  if (!path.startsWith(STORAGE)) return status === 403 && lacksStep(await bodyOf(response.clone()));
   return isStorageTokenRefused(status, await bodyOf(response.clone()));
 }
 

@@ -128,7 +128,7 @@ export function NewFactorDialog({ known, onClose }: Props) {
         <form id={formId} noValidate className="mt-5" onSubmit={onSubmit}>
           <TextField
             label="Nome do autenticador"
-            hint="Para reconhecê-lo depois. Não mude o que ele é: não é dado de paciente."
+            hint="Para você reconhecê-lo nesta lista depois."
             required
             value={name}
             error={problem}
