@@ -3977,6 +3977,28 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION look_at_invitation(uuid,text) TO anon;
 
+-- The sessions of the caller, the one that asks first: since when, renewed last when, and by which browser. Clients cannot read the
+-- sessions of the auth service themselves.
+CREATE OR REPLACE FUNCTION public.open_sessions()
+ RETURNS TABLE(began_at timestamp with time zone, used_at timestamp with time zone, user_agent text, is_here boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    s.created_at,
+    greatest(s.created_at, s.refreshed_at at time zone 'utc'),
+    left(s.user_agent, 500),
+    s.id::text = (select auth.jwt() ->> 'session_id')
+  from auth.sessions s
+  where s.user_id = (select auth.uid())
+    and (s.not_after is null or s.not_after > now())
+    and (select public.second_step_done())
+  order by 4 desc, 2 desc, 1 desc
+  limit 100;
+$function$;
+GRANT EXECUTE ON FUNCTION open_sessions() TO authenticated, service_role;
+
 -- The caller's files that no patient and no row of a document names: removing the files of a deleted patient failed, or the
 -- row never followed an upload. Files of the last 24 hours are left out: their upload may not have ended.
 CREATE OR REPLACE FUNCTION public.orphan_files()

@@ -1,4 +1,5 @@
 import { codeOf, statusOf } from '../data/supabase/errorFields';
+import { destructive, type Notice } from '../lib/notice';
 import { property } from '../lib/property';
 
 /** After so many wrong codes in a row, the clock of the phone is the likely reason. */
@@ -46,3 +47,13 @@ export function factorProblem(error: unknown, refused: number): string {
 /** Whoever has no authenticator any more: the service has no codes for that, and this app cannot let anybody in. */
 export const lostAuthenticator =
   'Perdeu o celular e não tem outro autenticador? Peça a quem cuida do sistema (o dono do projeto) para remover a verificação da sua conta. Nada do que você escreveu se perde.';
+
+/** 'Sair de todos os outros aparelhos' was not done. */
+export function othersNotEnded(error: unknown): Notice {
+  return destructive(
+    'Os outros aparelhos continuam na conta',
+    property(error, 'name') === 'AuthRetryableFetchError'
+      ? 'Sem conexão com o servidor. Confira a internet e tente de novo.'
+      : 'O servidor não concluiu. Tente de novo em instantes.',
+  );
+}

@@ -86,7 +86,8 @@ export function setState(next: SessionState) {
     void wipeTaken();
   }
   // the next session may have what this one lacked
-  if (next.status === 'signedOut' || isOther || ('locked' in next && next.locked === 'session')) lackingFactor = undefined;
+  if (next.status === 'signedOut' || isOther || ('locked' in next && next.locked === 'session'))
+    lackingFactor = undefined;
   // while the server is asked the key of the drafts is fetched, too
   if (next.status === 'signedIn') followSession(next.locked && next.locked !== 'asking' ? 'locked' : 'open');
   session.set(next);

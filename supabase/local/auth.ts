@@ -124,7 +124,23 @@ export function authRoutes({ lite, database, secret, confirmEmail, sessionFault 
     });
   }
 
-  return async (request) => factors.told(await answer(request));
+  /** As the hosted service does: by which browser a session was begun or renewed, and when. */
+  async function noteUse(request: Request, response: Response): Promise<void> {
+    if (!response.ok || request.method !== 'POST') return;
+    const token = textOf((await fieldsOf(response.clone())).access_token);
+    if (!token) return;
+    await database.query(
+      `update auth.sessions set user_agent = left($2, 1000), refreshed_at = now() at time zone 'utc'
+       where id::text = $1`,
+      [claimOf(token, 'session_id'), request.headers.get('user-agent') ?? ''],
+    );
+  }
+
+  return async (request) => {
+    const response = await factors.told(await answer(request));
+    await noteUse(request, response);
+    return response;
+  };
 }
 
 async function wasSentOne(database: Database, email: string): Promise<boolean> {

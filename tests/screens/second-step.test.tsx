@@ -300,8 +300,6 @@ describe('the database', () => {
     await workspace();
     await user.click(button('Buscar'));
     expect(await screen.findByRole('heading', { name: 'Segurança' })).toBeVisible();
-    expect(screen.queryByRole('heading', { name: /Fichas de/ })).not.toBeInTheDocument();
-    await expectAccessible();
     await user.click(button('Ligar a verificação'));
     await user.click(await screen.findByRole('button', { name: 'Continuar' }));
     await user.type(await codeField(), NEW_CODE);

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
+import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
 import SecurityCard from '../../src/features/security/SecurityCard';
@@ -7,7 +8,7 @@ import { toasts } from '../../src/ui/feedback/toasts';
 import { answer, json, refusal } from '../support/auth';
 import { NEW_CODE, phone, serveFactors, tablet } from '../support/factors';
 import { fill } from '../support/fill';
-import { getToast } from '../support/toast';
+import { server } from '../support/msw';
 import { renderInWorkspace } from '../support/workspace';
 
 beforeEach(() => toasts.clear());
@@ -45,7 +46,9 @@ test('D-1066: without a factor it says what one is for, that there are no recove
   await user.type(await codeField(), '000000');
   expect(await screen.findAllByText(/Digite o que o aplicativo mostra agora/)).not.toHaveLength(0);
   await user.type(await codeField(), NEW_CODE);
-  await waitFor(() => expect(getToast()).toHaveTextContent('Verificação em duas etapas ligada'));
+  await waitFor(() =>
+    expect(toasts.getSnapshot()).toMatchObject({ title: 'Verificação em duas etapas ligada' }),
+  );
   expect(codes).toEqual(['000000', NEW_CODE]);
   expect(factors).toMatchObject([{ friendly_name: 'Meu celular', status: 'verified' }]);
   expect(await within(region()).findByText('Meu celular')).toBeVisible();
@@ -118,4 +121,53 @@ test('D-1066: without an answer of the service the list can be asked for again',
   answer('user', () => json(both().user));
   await user.click(again);
   expect(await within(region()).findByText('Meu celular')).toBeVisible();
+});
+
+const session = (more: object) => ({
+  began_at: '2026-11-03T12:00:00Z',
+  used_at: '2026-11-20T12:00:00Z',
+  user_agent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/149.0.0.0 Safari/537.36',
+  is_here: false,
+  ...more,
+});
+const android = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/149.0.0.0 Mobile Safari/537.36';
+
+test('D-1070: Sessões lists where the account is open, this device first, and signs the others out', async () => {
+  let rows = [session({ is_here: true }), session({ user_agent: android, began_at: '2026-10-02T12:00:00Z' })];
+  server.use(http.post('*/rest/v1/rpc/open_sessions', () => json(rows)));
+  const scopes: (string | null)[] = [];
+  server.use(
+    http.post('*/auth/v1/logout', ({ request }) => {
+      scopes.push(new URL(request.url).searchParams.get('scope'));
+      rows = rows.slice(0, 1);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user } = open();
+  const list = screen.getByRole('region', { name: 'Sessões' });
+  const entries = await within(list).findAllByRole('listitem');
+  expect(entries.map(({ textContent }) => textContent)).toEqual([
+    'Chrome, Windows (este aparelho)Entrou em 03/11/2026',
+    expect.stringMatching(/^Chrome, AndroidEntrou em 02\/10\/2026; último contato /),
+  ]);
+  await user.click(await button('Sair de todos os outros aparelhos'));
+  await expectAccessible();
+  await user.click(await button('Sair dos outros'));
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
+  expect(scopes).toEqual(['others']);
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'Os outros aparelhos saíram' });
+  expect(screen.queryByRole('button', { name: 'Sair de todos os outros aparelhos' })).not.toBeInTheDocument();
+  expect(localStorage.getItem(SESSION_KEY)).not.toBeNull();
+});
+
+test('D-1070: without network nobody is said to be signed out', async () => {
+  const rows = [session({ is_here: true }), session({ began_at: '2026-10-02T12:00:00Z' })];
+  server.use(http.post('*/rest/v1/rpc/open_sessions', () => json(rows)));
+  const { user } = open();
+  await user.click(await button('Sair de todos os outros aparelhos'));
+  server.use(http.post('*/auth/v1/logout', () => HttpResponse.error()));
+  await user.click(await button('Sair dos outros'));
+  await waitFor(() =>
+    expect(toasts.getSnapshot()).toMatchObject({ title: 'Os outros aparelhos continuam na conta' }),
+  );
 });

@@ -10,6 +10,8 @@ import { giveName, minimalReport, newGoal, newReportFile } from './treatment';
 const own: Outcomes = ['done', 'nothing', 'refused'];
 /** Says the same to every account. */
 const shared: Outcomes = ['done', 'done', 'refused'];
+/** Each account gets what is its own. */
+const ofEach: Outcomes = ['done', 'done', 'refused'];
 /** Trigger functions cannot be called. */
 const trigger: Outcomes = ['nothing', 'nothing', 'nothing'];
 /** Called by families, without a session; without the secret of a link it tells nothing. */
@@ -33,6 +35,7 @@ const callable: Record<string, Outcomes> = {
   save_record: own,
   delete_patient: own,
   record_tables: shared,
+  open_sessions: ofEach,
   second_step_done: shared,
   look_at_invitation: ofFamilies,
   hand_in_answers: ofFamilies,

@@ -40,6 +40,7 @@ const functions = {
   expected_sessions: [],
   keep_until: [],
   record_marks: [],
+  open_sessions: [],
 };
 
 /**

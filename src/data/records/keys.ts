@@ -39,6 +39,8 @@ export const keys = {
   invitations: ['invitations'] as const,
   /** The authenticator apps of the account. */
   factors: ['factors'] as const,
+  /** Where the account is open. */
+  sessions: ['sessions'] as const,
 };
 
 export type RecordList = 'active' | 'archived';

@@ -89,6 +89,8 @@ export function NewFactorDialog({ known, onClose }: Props) {
   };
   const prove = async (factor: NewFactor, code: string) => {
     await proveCode([factor], code);
+    // the others have ended
+    void queryClient.invalidateQueries({ queryKey: keys.sessions });
     await queryClient.invalidateQueries({ queryKey: keys.factors });
     onClose();
     toast.success(

@@ -12,6 +12,7 @@ import { Group } from '../../ui/layout/Group';
 import { Sheet } from '../../ui/layout/Sheet';
 import { NewFactorDialog } from './NewFactorDialog';
 import { RemoveFactorDialog } from './RemoveFactorDialog';
+import { SessionsGroup } from './SessionsGroup';
 
 function Row({ factor, onRemove }: { factor: Factor; onRemove: () => void }) {
   return (
@@ -109,5 +110,10 @@ function Factors() {
 
 /** 'Segurança' in 'Meu perfil': what opens the account, and where it is open. */
 export default function SecurityCard() {
-  return <Factors />;
+  return (
+    <>
+      <Factors />
+      <SessionsGroup />
+    </>
+  );
 }

@@ -126,7 +126,7 @@ export async function openView(page: Page, name: string): Promise<void> {
 /** Opens a place of the profile. */
 export async function openPlace(
   page: Page,
-  name: 'Quem assina' | 'Este aparelho' | 'Frases' | 'Meus dados',
+  name: 'Quem assina' | 'Este aparelho' | 'Segurança' | 'Frases' | 'Meus dados',
 ): Promise<void> {
   await page.getByRole('tablist', { name: 'Partes do perfil' }).getByRole('tab', { name }).click();
 }
