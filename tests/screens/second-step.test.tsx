@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import axe from 'axe-core';
+import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
@@ -29,7 +29,7 @@ afterEach(leaveCode);
 afterEach(endSession);
 
 const codeField = () => screen.findByLabelText('Código de seis números');
-const codeHead = () => screen.findByRole('heading', { name: 'Verificação em duas etapas' });
+const codeHead = () => screen.findByRole('heading', { name: 'Falta o código' });
 const aal = () => {
   const token: string = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null')?.access_token ?? '';
   return token && JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).aal;

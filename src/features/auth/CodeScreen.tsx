@@ -19,15 +19,15 @@ export default function CodeScreen({ of, email }: Props) {
   return (
     <Gate things={['cup', 'rings', 'books']}>
       <GateHead
-        title="Verificação em duas etapas"
+        title="Falta o código"
         text={
           isRecovery
-            ? 'Antes da senha nova, o código do seu aplicativo autenticador.'
-            : 'Sua senha está certa. Falta o código do seu aplicativo autenticador.'
+            ? 'Antes da senha nova, digite o código do seu aplicativo autenticador.'
+            : 'A senha está certa. Digite o código do seu aplicativo autenticador.'
         }
         focused={false}
       />
-      <p className="mt-6 -mb-1 truncate rounded bg-sunk px-4 py-2.5 text-ink">{email}</p>
+      <p className="mb-5 mt-6 truncate rounded bg-sunk px-4 py-2.5 text-ink">{email}</p>
       <SignInCode give={isRecovery ? giveRecoveryCode : enter} />
       <Button
         kind="quiet"

@@ -98,9 +98,11 @@ export default function SessionLock({ user, reason, onBack }: Props) {
     return (
       <LockFrame
         title="Falta o código"
-        text="Sua senha está certa. Esta entrada pede também a segunda etapa."
+        text="A senha está certa. Digite o código do seu aplicativo autenticador."
       >
-        <SignInCode />
+        <div className="mt-6">
+          <SignInCode />
+        </div>
         <Button
           kind="quiet"
           className="-mb-4 mt-3 w-full"

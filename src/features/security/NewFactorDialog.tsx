@@ -9,7 +9,7 @@ import { FACTOR_NAME_MAX, tooLong } from '../../lib/limits';
 import { factorProblem } from '../../sentences/codeErrors';
 import { proveCode } from '../../session/codes';
 import { Button } from '../../ui/controls/Button';
-import { CodeForm } from '../../ui/controls/CodeForm';
+import { CodeForm, useCode } from '../../ui/controls/CodeForm';
 import { TextField } from '../../ui/controls/TextField';
 import { QrCode } from '../../ui/display/QrCode';
 import { toast } from '../../ui/feedback/toasts';
@@ -47,7 +47,7 @@ const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 function Secret({ secret }: { secret: string }) {
   const [copied, setCopied] = useState<boolean>();
   return (
-    <div className="mt-3">
+    <div>
       <p className="text-sm text-ink-2">
         No próprio celular, ou sem câmera: copie esta chave para o aplicativo (“inserir chave”).
       </p>
@@ -70,6 +70,47 @@ function Secret({ secret }: { secret: string }) {
         </p>
       </div>
     </div>
+  );
+}
+
+type ProofProps = {
+  begun: NewFactor;
+  name: string;
+  prove: (code: string) => Promise<void>;
+  onClose: () => void;
+};
+
+/** What the app reads, and its first code. */
+function ProofDialog({ begun, name, prove, onClose }: ProofProps) {
+  const typed = useCode({ give: prove, problemOf: factorProblem });
+  return (
+    <Dialog
+      open
+      startsInField
+      alert
+      size="wide"
+      onOpenChange={(next) => !next && onClose()}
+      title={`Ligar “${name}”`}
+      description={<p>No aplicativo, adicione uma conta e aponte a câmera para este código.</p>}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button kind="primary" type="submit" form={typed.id} busy={typed.busy && 'Conferindo...'}>
+            Ligar
+          </Button>
+        </>
+      }
+    >
+      <div className="mt-4 grid grid-cols-1 gap-x-7 gap-y-4 sm:grid-cols-[15rem_1fr]">
+        <div className="flex justify-center sm:items-start">
+          <QrCode text={begun.uri} label="Código QR para o aplicativo autenticador" />
+        </div>
+        <div className="grid min-w-0 content-start gap-4">
+          <Secret secret={begun.secret} />
+          <CodeForm typed={typed} hint="O que o aplicativo mostra agora, para provar que deu certo." />
+        </div>
+      </div>
+    </Dialog>
   );
 }
 
@@ -104,64 +145,42 @@ export function NewFactorDialog({ known, onClose }: Props) {
     event.preventDefault();
     void begin();
   };
-  if (!begun) {
+  if (begun) {
     return (
-      <Dialog
-        key="name"
-        open
-        startsInField
-        onOpenChange={(next) => !next && close()}
-        title="Adicionar um autenticador"
-        description={
-          <p>
-            Instale no celular um aplicativo autenticador, como Google Authenticator, Microsoft Authenticator,
-            Aegis ou o de senhas do próprio celular. Ele mostra um código que muda a cada 30 segundos.
-          </p>
-        }
-        actions={
-          <>
-            <Button onClick={close}>Cancelar</Button>
-            <Button kind="primary" type="submit" form={formId} busy={running && 'Preparando...'}>
-              Continuar
-            </Button>
-          </>
-        }
-      >
-        <form id={formId} noValidate className="mt-5" onSubmit={onSubmit}>
-          <TextField
-            label="Nome do autenticador"
-            hint="Para você reconhecê-lo nesta lista depois."
-            required
-            value={name}
-            error={problem}
-            onChange={({ target }) => change(target.value)}
-          />
-        </form>
-      </Dialog>
+      <ProofDialog begun={begun} name={name.trim()} prove={(code) => prove(begun, code)} onClose={close} />
     );
   }
   return (
     <Dialog
-      key="code"
       open
       startsInField
-      alert
       onOpenChange={(next) => !next && close()}
-      title={`Ligar “${name.trim()}”`}
-      description={<p>No aplicativo, adicione uma conta e aponte a câmera para este código.</p>}
-      actions={<Button onClick={close}>Cancelar</Button>}
+      title="Adicionar um autenticador"
+      description={
+        <p>
+          Instale no celular um aplicativo autenticador, como Google Authenticator, Microsoft Authenticator,
+          Aegis ou o de senhas do próprio celular. Ele mostra um código que muda a cada 30 segundos.
+        </p>
+      }
+      actions={
+        <>
+          <Button onClick={close}>Cancelar</Button>
+          <Button kind="primary" type="submit" form={formId} busy={running && 'Preparando...'}>
+            Continuar
+          </Button>
+        </>
+      }
     >
-      <div className="mt-4 flex justify-center">
-        <QrCode text={begun.uri} label="Código QR para o aplicativo autenticador" />
-      </div>
-      <Secret secret={begun.secret} />
-      <CodeForm
-        give={(code) => prove(begun, code)}
-        problemOf={factorProblem}
-        hint="Digite o código que o aplicativo mostra agora, para provar que deu certo."
-        label="Ligar"
-        busyLabel="Conferindo..."
-      />
+      <form id={formId} noValidate className="mt-5" onSubmit={onSubmit}>
+        <TextField
+          label="Nome do autenticador"
+          hint="Para você reconhecê-lo nesta lista depois."
+          required
+          value={name}
+          error={problem}
+          onChange={({ target }) => change(target.value)}
+        />
+      </form>
     </Dialog>
   );
 }

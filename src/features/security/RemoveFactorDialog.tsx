@@ -5,7 +5,7 @@ import type { Factor } from '../../data/supabase/authAnswers';
 import { factorProblem } from '../../sentences/codeErrors';
 import { proveCode } from '../../session/codes';
 import { Button } from '../../ui/controls/Button';
-import { CodeForm } from '../../ui/controls/CodeForm';
+import { CodeForm, useCode } from '../../ui/controls/CodeForm';
 import { toast } from '../../ui/feedback/toasts';
 import { Dialog } from '../../ui/overlays/Dialog';
 
@@ -22,6 +22,7 @@ export function RemoveFactorDialog({ factor, others, onClose }: Props) {
     onClose();
     toast.success('Autenticador removido', isLast ? 'Para entrar, agora basta a senha.' : '');
   };
+  const typed = useCode({ give: remove, problemOf: factorProblem });
   return (
     <Dialog
       alert
@@ -37,19 +38,21 @@ export function RemoveFactorDialog({ factor, others, onClose }: Props) {
             : 'Os códigos dele deixam de valer. Para remover, digite o código de um autenticador que fica.'}
         </p>
       }
-      actions={<Button onClick={onClose}>Manter</Button>}
+      actions={
+        <>
+          <Button onClick={onClose}>Manter</Button>
+          <Button kind="danger" type="submit" form={typed.id} busy={typed.busy && 'Removendo...'}>
+            Remover
+          </Button>
+        </>
+      }
     >
-      <CodeForm
-        give={remove}
-        problemOf={factorProblem}
-        hint={
-          isLast
-            ? `O código de “${factor.name}”.`
-            : `O código de ${others.map(({ name }) => `“${name}”`).join(' ou ')}.`
-        }
-        label="Remover"
-        busyLabel="Removendo..."
-      />
+      <div className="mt-5">
+        <CodeForm
+          typed={typed}
+          hint={`O código de ${(isLast ? [factor] : others).map(({ name }) => `“${name}”`).join(' ou ')}.`}
+        />
+      </div>
     </Dialog>
   );
 }

@@ -1,5 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react';
-import { Button } from './Button';
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
 import { TextField } from './TextField';
 
 const DIGITS = 6;
@@ -9,13 +8,11 @@ type Props = {
   give: (code: string) => Promise<void>;
   /** What is wrong, after so many refused codes in a row. */
   problemOf: (error: unknown, refused: number) => string;
-  hint: string;
-  label: string;
-  busyLabel: string;
 };
 
-/** The code that an authenticator app shows; its last digit sends it. */
-export function CodeForm({ give, problemOf, hint, label, busyLabel }: Props) {
+/** A code that is being typed, and sent one at a time. */
+export function useCode({ give, problemOf }: Props) {
+  const id = useId();
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -44,14 +41,26 @@ export function CodeForm({ give, problemOf, hint, label, busyLabel }: Props) {
       setBusy(false);
     }
   }
+  const change = (text: string) => {
+    // pasted with a space in the middle, as apps show it
+    const typed = text.replace(/\D/g, '').slice(0, DIGITS);
+    setCode(typed);
+    if (typed.length === DIGITS && code.length < DIGITS) void send(typed);
+    else setProblem(undefined);
+  };
+  return { id, code, problem, busy, field, change, send: () => send(code) };
+}
 
+type FormProps = { typed: ReturnType<typeof useCode>; hint: string; children?: ReactNode };
+
+/** The code that an authenticator app shows; its last digit sends it, or a button of the form `typed.id`. */
+export function CodeForm({ typed: { id, code, problem, field, change, send }, hint, children }: FormProps) {
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    void send(code);
+    void send();
   }
-
   return (
-    <form className="mt-6 grid gap-5" noValidate onSubmit={onSubmit}>
+    <form id={id} className="grid gap-5" noValidate onSubmit={onSubmit}>
       <div>
         <TextField
           ref={field}
@@ -63,24 +72,14 @@ export function CodeForm({ give, problemOf, hint, label, busyLabel }: Props) {
           autoComplete="one-time-code"
           inputMode="numeric"
           aria-required="true"
-          // the page is here for it alone
-          autoFocus
-          onChange={({ target }) => {
-            // pasted with a space in the middle, as apps show it
-            const typed = target.value.replace(/\D/g, '').slice(0, DIGITS);
-            setCode(typed);
-            if (typed.length === DIGITS && code.length < DIGITS) void send(typed);
-            else setProblem(undefined);
-          }}
+          onChange={({ target }) => change(target.value)}
         />
         {/* the focus is in the field already, which is not read again */}
         <p role="status" className="sr-only">
           {problem}
         </p>
       </div>
-      <Button type="submit" kind="primary" className="w-full" busy={busy && busyLabel}>
-        {label}
-      </Button>
+      {children}
     </form>
   );
 }
