@@ -15,7 +15,7 @@ const entrance = new AuthClient({
 });
 
 /** Without a sign-in that waits: its page was restored, or its session has ended. */
-export class NoSignIn extends Error {
+class NoSignIn extends Error {
   override name = 'NoSignIn';
 }
 

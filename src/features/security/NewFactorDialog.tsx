@@ -103,7 +103,7 @@ function ProofDialog({ begun, name, prove, onClose }: ProofProps) {
     >
       <div className="mt-4 grid grid-cols-1 gap-x-7 gap-y-4 sm:grid-cols-[15rem_1fr]">
         <div className="flex justify-center sm:items-start">
-          <QrCode text={begun.uri} label="Código QR para o aplicativo autenticador" />
+          <QrCode text={begun.uri} label="Código QR para o aplicativo autenticador" smallOnPhone />
         </div>
         <div className="grid min-w-0 content-start gap-4">
           <Secret secret={begun.secret} />

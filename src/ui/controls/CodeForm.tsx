@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { TextField } from './TextField';
 
 const DIGITS = 6;
@@ -41,6 +41,10 @@ export function useCode({ give, problemOf }: Props) {
       setBusy(false);
     }
   }
+  useEffect(() => {
+    // a dialog scrolls, and its buttons stay
+    if (problem) field.current?.form?.scrollIntoView({ block: 'nearest' });
+  }, [problem]);
   const change = (text: string) => {
     // pasted with a space in the middle, as apps show it
     const typed = text.replace(/\D/g, '').slice(0, DIGITS);
