@@ -69,6 +69,7 @@ const lazy = {
   'src/app/EvaluationScreen.tsx': ['a re-evaluation, with the workspace', '366 kB'],
   'src/app/ComparisonScreen.tsx': ['the comparison of evaluations, with the workspace', '362 kB'],
   'src/app/ReportScreen.tsx': ['a report for somebody, with the workspace', '382 kB'],
+  'src/features/billing/MonthReport.tsx': ['the sessions of a month, with the workspace', '364 kB'],
   'src/pdf/pages.ts': ['what reads the pages of a PDF, with the session', '138 kB'],
   'src/features/preview/PagesPane.tsx': ['the pages beside a report, with the workspace', '308 kB'],
   'src/features/family/LinkDialog.tsx': ['a link for a family, with its code, with the workspace', '192 kB'],

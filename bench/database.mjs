@@ -75,7 +75,7 @@ const columnsOf = (record) =>
 export async function fill(sql, { user, records }, rows) {
   await sql.unsafe(`
     set session_replication_role = replica;
-    truncate ${TABLES.join(', ')}, storage.objects;
+    truncate ${TABLES.join(', ')}, storage.objects cascade;
     delete from auth.users;
     create temp table if not exists others (n int, id uuid);
     truncate others;

@@ -89,6 +89,7 @@ async function subject(sql, { user, records }) {
       overview,
       orphan_files: await body('orphan_files'),
       session_notes_page: page(afterNote),
+      sessions_of_month: (await body('sessions_of_month')).replaceAll('month_starts', `date '2025-12-01'`),
       keep_until: (await body('keep_until')).replace('any (patient_ids)', `'${patient}'`),
     },
   };
@@ -137,7 +138,7 @@ function print(results) {
   for (const [name, measured] of results) {
     const { plan } = measured.at(-1);
     const big = plan.some((scan) =>
-      /^(Parallel )?Seq Scan (patient|consents|objects|session_notes|phrases|answer_marks|family)/.test(scan),
+      /^(Parallel )?Seq Scan (patient|consents|objects|session_notes|phrases|answer_marks|family|billings|receipts)/.test(scan),
     );
     row([
       name,

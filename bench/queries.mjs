@@ -151,6 +151,8 @@ export function queries(subject) {
       'Details: issued reports',
       `select * from issued_reports where ${ofPatient} order by issued_at desc, id limit 1000`,
     ],
+    ['records/months.ts', 1, 'Reports: a month', "select sessions_of_month('2025-12-01')"],
+    ['records/months.ts', 0, 'Reports: a month, its body', bodies.sessions_of_month],
     ['records/archive.ts', 1, 'Archive: kept until', `select * from keep_until(array['${patient}']::uuid[])`],
     ['records/archive.ts', 0, 'Archive: kept until, its body', bodies.keep_until],
     ['records/phrases.ts', 1, 'Long fields: phrases', `select id, title, content from phrases where ${own}`],

@@ -15,6 +15,7 @@ import {
 import type { Section, SectionEntry } from '../../questionnaire/present';
 import { timesParts } from '../../questionnaire/sessionNotes';
 import type { ReportWords } from '../../records/issuedReports';
+import { NO_RECEIPT } from '../../records/receipts';
 import { fact } from '../consentSection';
 import { answersOf } from './answerEntries';
 import type { ReportSources } from './reportSources';
@@ -59,9 +60,6 @@ function declaration(words: ProofWords, { sessions }: SessionsOfPeriod, name: st
     },
   ];
 }
-
-/** Said of a list with values. */
-const NO_RECEIPT = 'Este documento não é recibo.';
 
 function listOf(words: ProofWords, period: SessionsOfPeriod): Section[] {
   const { sessions, open, absences } = period;
