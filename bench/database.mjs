@@ -137,7 +137,10 @@ const marksOf = (source, count) => `
     select id, user_id, attname, 'nao_perguntado', 'Mãe' from source, (
       select attname from pg_attribute
       where attrelid = 'public.patients'::regclass and atttypid = 'text'::regtype and attgenerated = ''
-        and attname not in ('municipio', 'nome', 'tipo', 'photo_url')
+        and attname not in (
+          'municipio', 'nome', 'tipo', 'photo_url', 'consent_version', 'treatment_version', 'discharge_reason',
+          'discharge_summary', 'readmission_reason'
+        )
       order by attnum limit ${count}
     ) as asked
     returning patient_id, "column"

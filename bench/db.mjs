@@ -138,7 +138,9 @@ function print(results) {
   for (const [name, measured] of results) {
     const { plan } = measured.at(-1);
     const big = plan.some((scan) =>
-      /^(Parallel )?Seq Scan (patient|consents|objects|session_notes|phrases|answer_marks|family|billings|receipts)/.test(scan),
+      /^(Parallel )?Seq Scan (patient|consents|objects|session_notes|phrases|answer_marks|family|billings|receipts)/.test(
+        scan,
+      ),
     );
     row([
       name,

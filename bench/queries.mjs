@@ -47,10 +47,10 @@ export function queries(subject) {
   const oneNote = `${own} and id = '${note}'`;
   const open = `from session_notes n left join patients p on p.id = n.patient_id and p.user_id = n.user_id where n.${own} and n.finalised_at is null`;
   const documents = quoted(columnsOf('records/documents.ts', 'columns'));
-  const consents = quoted(columnsOf('records/consents.ts', 'columns'));
+  const consents = '*';
   const withMarks = `select p.*, (select json_agg(m) from (select "column", mark, informant from answer_marks m where m.patient_id = p.id and m.user_id = p.user_id) m) from patients p where p.${own} and p.id = '${patient}' limit 2`;
   const marked = `'{"objetivos": {"informant": "Mãe"}, "observacoes": {"mark": "nao_sabe"}}'`;
-  const profile = quoted(columnsOf('records/profile.ts', 'profileColumns'));
+  const profile = '*';
   const files = (bucket, where) =>
     `select id, name, metadata, updated_at from storage.objects where bucket_id = '${bucket}' and ${where}`;
   const { months, births } = overviewBounds;

@@ -89,6 +89,7 @@ const sources: ReportSources = {
   goals: [],
   evaluations: [],
   documents: [],
+  expected: [],
   replaced: undefined,
   notes: read(stored),
   rows: { ...noRows, absences, care_plans: [planRow({ diagnosis: 'Paralisia do plexo.' })] },
