@@ -118,7 +118,7 @@ async function belongings(sql, user, patient, consent, count) {
     select '${patient}', '${user}', '${user}', 'changed', array['objetivos', 'observacoes'],
       jsonb_build_object('objetivos', repeat('Voltar a cozinhar. ', 20), 'observacoes', n)
     from generate_series(1, ${count * 5}) n;
-    ${notesOf(`select '${user}'::uuid as user_id, '${patient}'::uuid as id`, count === 1 ? 5 : NOTES)};
+    ${notesOf(`select '${user}'::uuid as user_id, '${patient}'::uuid as id`, count === 1 ? 52 : NOTES)};
     insert into storage.objects (bucket_id, name, created_at, updated_at)
     values ('patient-photos', '${user}/${patient}/profile.jpg', '2025-01-05', '2025-01-05')`);
 }

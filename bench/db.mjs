@@ -90,7 +90,6 @@ async function subject(sql, { user, records }) {
       orphan_files: await body('orphan_files'),
       session_notes_page: page(afterNote),
       sessions_of_month: (await body('sessions_of_month')).replaceAll('month_starts', `date '2025-12-01'`),
-      keep_until: (await body('keep_until')).replace('any (patient_ids)', `'${patient}'`),
     },
   };
 }

@@ -32,9 +32,13 @@ export function countedIn(kind: ReportWords['kind'] | null, { notes, rows, expec
 }
 
 /** What took place in the period of a report; undefined while it is not read. */
-export function sessionsIn(words: ReportWords, sources: ReportSources): SessionsOfPeriod | undefined {
+export function sessionsIn(
+  words: ReportWords,
+  sources: ReportSources,
+  now = new Date(),
+): SessionsOfPeriod | undefined {
   const read = countedIn(words.kind, sources);
-  return read && sessionsOfPeriod(words, read.notes, read.absences, read.planned);
+  return read && sessionsOfPeriod(words, read.notes, read.absences, read.planned, now);
 }
 
 /** How many sessions were to be expected, how many took place, and for how many of these that was not so. */
@@ -124,7 +128,7 @@ export const proofParts = (words: ProofWords, { patient }: ReportSources, now: D
 /** A declaration of presence, or the list of sessions of a period: days and hours, and nothing that was written in a note. */
 export function toProof(words: ProofWords, sources: ReportSources, now: Date): LetterReport {
   const { patient, profile, replaced } = sources;
-  const period = sessionsIn(words, sources);
+  const period = sessionsIn(words, sources, now);
   const isList = words.kind === 'atendimentos';
   const title = reportTitle(words.kind);
   const name = nameInReport(words.kind, patient);

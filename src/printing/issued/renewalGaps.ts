@@ -54,9 +54,9 @@ export function renewalGaps(
   const { diagnoses } = rows;
   const [plan] = rows.care_plans ?? [];
   const lacks = (value: string | number | null | undefined) => rows.care_plans && isNothing(value);
-  const period = sessionsIn(words, sources);
+  const period = sessionsIn(words, sources, now);
   const week = rows.weekly_sessions
-    ? weekDifference(plan?.weekly_sessions ?? null, rows.weekly_sessions)
+    ? weekDifference(plan?.weekly_sessions ?? null, rows.weekly_sessions, todayIso(now))
     : '';
   const isWithin = (day: string) => day >= words.from && day <= words.to;
   const isRated = goals?.some((course) => ratedDays(course).some(({ day }) => isWithin(day)));
@@ -92,7 +92,7 @@ export function renewalGaps(
     [period && period.timed < period.sessions.length, 'horário de atendimentos', 'notes'],
     [period && period.open.length > 0, 'evoluções por finalizar', 'notes'],
     [period && period.missing.length > 0, `evolução ou falta de ${fewDays(period?.missing ?? [])}`, 'notes'],
-    [week !== '' && !isNothing(plan?.weekly_sessions), `acordo entre o plano e os horários: ${week}`, 'plan'],
+    [week !== '', `acordo entre o plano e os horários: ${week}`, 'plan'],
     [questionsOfPart('cpf', patient.tipo).length > 0 && isNothing(patient.cpf), 'CPF', 'anamnesis'],
   ];
   return found.flatMap(([isGap, label, at]) => (isGap ? { label, at } : []));

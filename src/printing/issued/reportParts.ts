@@ -216,8 +216,8 @@ const parts: { readonly [part in ReportPart]?: PartOfReport } = {
     source: (sources, kind) => countedIn(kind, sources),
     isThere: ({ notes, rows, expected }) =>
       [notes?.notes, rows.absences, expected].some((list) => list?.length !== 0),
-    entries: (words, sources) => {
-      const period = sessionsIn(words, sources);
+    entries: (words, sources, now) => {
+      const period = sessionsIn(words, sources, now);
       if (!period) return [];
       const { absences, closed } = period;
       // who pays asks who told so
