@@ -25,7 +25,7 @@ export function callsIn(file) {
 /** What a device sends for the overview, as SQL. */
 export const overviewBounds = {
   months: `(select array_agg(m) from generate_series('2025-02-01', '2026-02-01', interval '1 month') m)`,
-  births: `'{1966-01-06,1986-01-06,2008-01-06,2013-01-06,2020-01-06,2026-01-06}'::date[]`,
+  births: `('{1966-01-06,1986-01-06,2008-01-06,2013-01-06,2020-01-06,2026-01-06}'::date[])`,
 };
 
 /** `calls`: the number of calls in `file`; 0 for another page or variant of a query listed above. */

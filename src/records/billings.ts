@@ -23,12 +23,16 @@ export const billings = defineEntity({
       hint: 'O do plano, ou o da pessoa, se não é o paciente.',
       most: 200,
     }),
-    payer_tax_id: code({
-      label: 'CPF ou CNPJ de quem paga',
-      most: 18,
-      read: readTaxId,
-      wrong: 'Confira o CPF ou CNPJ: falta ou sobra um dígito.',
-    }),
+    payer_tax_id: {
+      ...code({
+        label: 'CPF ou CNPJ de quem paga',
+        most: 18,
+        read: readTaxId,
+        wrong: 'Confira o CPF ou CNPJ: falta ou sobra um dígito.',
+      }),
+      // one that is none keeps no record from being brought
+      copied: (value: unknown) => (typeof value === 'string' ? readTaxId(value) : null),
+    },
   },
   order: 'created_at',
   copied: { list: 'cobranca', id: 'cobranca' },

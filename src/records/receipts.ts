@@ -41,7 +41,7 @@ export const receipts = defineEntity({
     session_price: reais({ label: 'Valor por atendimento' }),
   },
   title: 'month',
-  order: 'month',
+  order: 'created_at',
   // what came from elsewhere is evidence of there: here the server says when it was noted
   copied: { list: 'recibos' },
   words: {

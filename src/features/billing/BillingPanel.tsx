@@ -33,7 +33,9 @@ export function BillingPanel({ patient, takeBack }: RowsPlace) {
   const receipt = useRowDialog(receipts, patient.id, takeBack);
   const { data } = query;
   const entries = data ? filledIn(billings, data) : [];
-  const given = noted.filter(({ is_issued }) => is_issued).toReversed();
+  const given = noted
+    .filter(({ is_issued }) => is_issued)
+    .toSorted((one, other) => other.month.localeCompare(one.month));
   const write = data !== undefined && billing.waiting.length === 0 && (
     <Button small icon={<Pencil aria-hidden className="size-4" />} onClick={() => billing.edit(data)}>
       {data ? billings.words.edit : billings.words.add}

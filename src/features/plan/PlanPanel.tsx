@@ -17,7 +17,12 @@ import { capitalised, sentence } from '../../lib/text';
 import { type CarePlan, carePlans } from '../../records/carePlans';
 import { codesText, type Diagnosis, diagnoses } from '../../records/diagnoses';
 import { filledColumns, typedOf } from '../../records/entityWords';
-import { sessionsAWeek, type WeeklySession, weekDifference, weeklySessions } from '../../records/weeklySessions';
+import {
+  sessionsAWeek,
+  type WeeklySession,
+  weekDifference,
+  weeklySessions,
+} from '../../records/weeklySessions';
 import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { FillableSection } from '../../ui/layout/Beginnings';
