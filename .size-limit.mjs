@@ -79,6 +79,7 @@ const lazy = {
   'src/features/auth/SignInCode.tsx': ['the code at the lock, with the workspace', '175 kB'],
   'src/app/FactorGate.tsx': ["'Segurança' alone, with the workspace", '200 kB'],
   'src/features/security/SecurityCard.tsx': ["'Segurança' of the profile, with the workspace", '362 kB'],
+  'src/features/billing/MonthReport.tsx': ['the sessions of a month, with the workspace', '364 kB'],
   'src/pdf/pages.ts': ['what reads the pages of a PDF, with the session', '138 kB'],
   'src/features/preview/PagesPane.tsx': ['the pages beside a report, with the workspace', '308 kB'],
   'src/features/family/LinkDialog.tsx': ['a link for a family, with its code, with the workspace', '192 kB'],

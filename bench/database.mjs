@@ -100,6 +100,10 @@ export async function fill(sql, { user, records }, rows) {
     await insertMarksAndFamily(sql, user, patient.id, index === 0 ? 45 : 3);
     await others(sql, Math.round((index + 1) * share) - Math.round(index * share));
   }
+  await sql.unsafe(`
+    insert into billings (patient_id, user_id, payer, session_price) select id, user_id, 'particular', 18000 from patients;
+    insert into receipts (patient_id, user_id, month, is_issued, sessions, session_price)
+    select id, user_id, month, true, 4, 18000 from patients, unnest('{2025-11,2025-12}'::text[]) month`);
   // every therapist has a few archived records
   await sql.unsafe(`update patients set archived_at = '2026-01-05' where get_byte(uuid_send(id), 0) < 12`);
   await sql.unsafe(`set session_replication_role = origin`);
@@ -118,7 +122,7 @@ async function belongings(sql, user, patient, consent, count) {
     select '${patient}', '${user}', '${user}', 'changed', array['objetivos', 'observacoes'],
       jsonb_build_object('objetivos', repeat('Voltar a cozinhar. ', 20), 'observacoes', n)
     from generate_series(1, ${count * 5}) n;
-    ${notesOf(`select '${user}'::uuid as user_id, '${patient}'::uuid as id`, count === 1 ? 5 : NOTES)};
+    ${notesOf(`select '${user}'::uuid as user_id, '${patient}'::uuid as id`, count === 1 ? 52 : NOTES)};
     insert into storage.objects (bucket_id, name, created_at, updated_at)
     values ('patient-photos', '${user}/${patient}/profile.jpg', '2025-01-05', '2025-01-05')`);
 }

@@ -89,7 +89,7 @@ async function subject(sql, { user, records }) {
       overview,
       orphan_files: await body('orphan_files'),
       session_notes_page: page(afterNote),
-      keep_until: (await body('keep_until')).replace('any (patient_ids)', `'${patient}'`),
+      sessions_of_month: (await body('sessions_of_month')).replaceAll('month_starts', `date '2025-12-01'`),
     },
   };
 }
@@ -137,7 +137,9 @@ function print(results) {
   for (const [name, measured] of results) {
     const { plan } = measured.at(-1);
     const big = plan.some((scan) =>
-      /^(Parallel )?Seq Scan (patient|consents|objects|session_notes|phrases|answer_marks|family)/.test(scan),
+      /^(Parallel )?Seq Scan (patient|consents|objects|session_notes|phrases|answer_marks|family|billings|receipts)/.test(
+        scan,
+      ),
     );
     row([
       name,

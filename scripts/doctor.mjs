@@ -150,6 +150,7 @@ const RECORD = {
 /** What may be changed of a row, where that is not its first column. */
 const CHANGES = {
   consents: [{ revoked_at: '2026-01-01' }],
+  receipts: [{ is_issued: true }],
   session_notes: [{ content: 'x' }, { finalised_at: '2026-01-05' }],
   family_answers: [{ reviewed_at: now }],
 };

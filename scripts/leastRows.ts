@@ -33,6 +33,7 @@ function leastRow(entity: Entity, said: string): { readonly [column: string]: un
 const alsoAsked: { readonly [table in CopiedTable]?: object } = {
   // one of two columns
   goal_ratings: { word: 'em_parte' },
+  receipts: { month: '2026-01' },
 };
 
 /**

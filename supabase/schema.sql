@@ -100,6 +100,42 @@ GRANT SELECT, DELETE ON public.answer_marks TO authenticated;
 GRANT INSERT (patient_id, user_id, "column", mark, informant) ON public.answer_marks TO authenticated;
 GRANT UPDATE (mark, informant) ON public.answer_marks TO authenticated;
 
+-- Who pays for the sessions of a patient, and what one costs, at most one a record. What it said before is in the history.
+CREATE TABLE public.billings (
+  patient_id uuid NOT NULL,
+  user_id uuid DEFAULT auth.uid() NOT NULL,
+  payer text CONSTRAINT billings_payer_check CHECK (payer IN ('particular', 'plano', 'outro')),
+  payer_name text CONSTRAINT billings_payer_name_check CHECK (payer_name ~ '\S' AND char_length(payer_name) <= 200),
+  -- A CPF or a CNPJ.
+  payer_tax_id text
+    CONSTRAINT billings_payer_tax_id_check CHECK (payer_tax_id ~ '^([0-9]{3}\.[0-9]{3}\.[0-9]{3}-[0-9]{2}|[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}/[0-9A-Z]{4}-[0-9]{2})$'),
+  -- In centavos.
+  session_price integer
+    CONSTRAINT billings_session_price_check CHECK (session_price >= 1 AND session_price <= 999999999),
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT billings_pkey PRIMARY KEY (patient_id, user_id),
+  CONSTRAINT billings_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE
+);
+
+CREATE TRIGGER billings_log AFTER INSERT OR UPDATE ON public.billings FOR EACH ROW EXECUTE FUNCTION log_row('billing', '', '', '{payer,payer_name,payer_tax_id,session_price}');
+CREATE TRIGGER billings_touch BEFORE INSERT OR UPDATE ON public.billings FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+ALTER TABLE public.billings ENABLE ROW LEVEL SECURITY;
+CREATE POLICY "therapists read their own billings" ON public.billings FOR SELECT TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists add their own billings" ON public.billings FOR INSERT TO authenticated
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists change their own billings" ON public.billings FOR UPDATE TO authenticated
+  USING ((SELECT auth.uid()) = user_id)
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+
+GRANT SELECT ON public.billings TO authenticated;
+GRANT SELECT, INSERT, UPDATE, REFERENCES, TRIGGER ON public.billings TO service_role;
+GRANT INSERT (patient_id, user_id, payer, payer_name, payer_tax_id, session_price) ON public.billings TO authenticated;
+GRANT UPDATE (payer, payer_name, payer_tax_id, session_price) ON public.billings TO authenticated;
+
 -- The plan of a treatment beside the answers of the intake, at most one a record. What it said before is in the history.
 CREATE TABLE public.care_plans (
   patient_id uuid NOT NULL,
@@ -1028,7 +1064,7 @@ CREATE TABLE public.patient_history (
   changed_by uuid,
   changed_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   kind text NOT NULL
-    CONSTRAINT patient_history_kind_check CHECK (kind IN ('created', 'changed', 'document_added', 'document_replaced', 'document_removed', 'photo_added', 'photo_replaced', 'photo_removed', 'note_added', 'note_changed', 'note_finalised', 'note_removed', 'marked', 'family_answered', 'family_reviewed', 'imported', 'plan_changed', 'goal_added', 'goal_changed', 'goal_rated', 'rating_struck', 'result_added', 'result_changed', 'result_removed', 'evaluated', 'report_issued', 'disclosed', 'guidance_added', 'guidance_changed', 'guidance_removed', 'consent_given', 'consent_signed', 'consent_revoked', 'report_explained', 'diagnosis_added', 'diagnosis_changed', 'diagnosis_removed', 'absence_added', 'absence_changed', 'absence_removed', 'report_signed', 'document_kind_added', 'document_kind_changed', 'document_kind_removed', 'weekly_session_added', 'weekly_session_changed', 'weekly_session_removed')),
+    CONSTRAINT patient_history_kind_check CHECK (kind IN ('created', 'changed', 'document_added', 'document_replaced', 'document_removed', 'photo_added', 'photo_replaced', 'photo_removed', 'note_added', 'note_changed', 'note_finalised', 'note_removed', 'marked', 'family_answered', 'family_reviewed', 'imported', 'plan_changed', 'goal_added', 'goal_changed', 'goal_rated', 'rating_struck', 'result_added', 'result_changed', 'result_removed', 'evaluated', 'report_issued', 'disclosed', 'guidance_added', 'guidance_changed', 'guidance_removed', 'consent_given', 'consent_signed', 'consent_revoked', 'report_explained', 'diagnosis_added', 'diagnosis_changed', 'diagnosis_removed', 'absence_added', 'absence_changed', 'absence_removed', 'report_signed', 'document_kind_added', 'document_kind_changed', 'document_kind_removed', 'weekly_session_added', 'weekly_session_changed', 'weekly_session_removed', 'billing_changed', 'receipt_added', 'receipt_changed', 'receipt_removed')),
   -- Which columns were filled, changed or marked, of the record, its plan, a goal or a result; empty for documents, photos, notes and
   -- answers of families. Lists read these and no text.
   columns text[] NOT NULL,
@@ -1101,6 +1137,8 @@ CREATE TABLE public.patient_tombstones (
   signed_copies integer,
   document_kinds integer,
   weekly_sessions integer,
+  billings integer,
+  receipts integer,
   CONSTRAINT patient_tombstones_pkey PRIMARY KEY (id),
   CONSTRAINT patient_tombstones_check CHECK (words IS NULL OR COALESCE(reason, '') = 'outro')
 );
@@ -1355,6 +1393,49 @@ CREATE TABLE public.project_settings (
 ALTER TABLE public.project_settings ENABLE ROW LEVEL SECURITY;
 CREATE POLICY "nobody reads the settings" ON public.project_settings FOR SELECT TO authenticated
   USING (false);
+-- That the receipt of a month was given, elsewhere: it is none itself. It was noted when the row was changed last.
+CREATE TABLE public.receipts (
+  -- '2026-11'
+  month text NOT NULL CONSTRAINT receipts_month_check CHECK (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+  -- False once it was taken back.
+  is_issued boolean NOT NULL,
+  -- How many it is of.
+  sessions integer CONSTRAINT receipts_sessions_check CHECK (sessions >= 0 AND sessions <= 9999),
+  -- In centavos, at that time.
+  session_price integer
+    CONSTRAINT receipts_session_price_check CHECK (session_price >= 1 AND session_price <= 999999999),
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id uuid DEFAULT auth.uid() NOT NULL,
+  patient_id uuid NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT receipts_pkey PRIMARY KEY (id, user_id),
+  CONSTRAINT receipts_patient_id_user_id_fkey FOREIGN KEY (patient_id, user_id) REFERENCES patients(id, user_id) ON DELETE CASCADE
+);
+
+CREATE INDEX receipts_patient_id_user_id_idx ON public.receipts USING btree (patient_id, user_id);
+
+CREATE TRIGGER receipts_log AFTER INSERT OR DELETE OR UPDATE ON public.receipts FOR EACH ROW EXECUTE FUNCTION log_row('receipt', 'month', '', '{month,is_issued,sessions,session_price}');
+CREATE TRIGGER receipts_refuse_deleted_id AFTER INSERT ON public.receipts FOR EACH ROW EXECUTE FUNCTION refuse_deleted_id();
+CREATE TRIGGER receipts_store_deleted_ids AFTER DELETE ON public.receipts REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION store_deleted_ids();
+CREATE TRIGGER receipts_touch BEFORE INSERT OR UPDATE ON public.receipts FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+ALTER TABLE public.receipts ENABLE ROW LEVEL SECURITY;
+CREATE POLICY "therapists read their own receipts" ON public.receipts FOR SELECT TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists add their own receipts" ON public.receipts FOR INSERT TO authenticated
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists change their own receipts" ON public.receipts FOR UPDATE TO authenticated
+  USING ((SELECT auth.uid()) = user_id)
+  WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "therapists delete their own receipts" ON public.receipts FOR DELETE TO authenticated
+  USING ((SELECT auth.uid()) = user_id);
+
+GRANT SELECT, DELETE ON public.receipts TO authenticated;
+GRANT SELECT, INSERT, UPDATE, DELETE, REFERENCES, TRIGGER ON public.receipts TO service_role;
+GRANT INSERT (month, is_issued, sessions, session_price, id, user_id, patient_id) ON public.receipts TO authenticated;
+GRANT UPDATE (month, is_issued, sessions, session_price) ON public.receipts TO authenticated;
 
 -- To whom the therapist explained an issued report, and when. Evidence: never changed, deleted with its patient alone.
 CREATE TABLE public.report_explanations (
@@ -4198,6 +4279,7 @@ CREATE OR REPLACE FUNCTION public.record_tables()
 AS $function$
   values
     ('absences', 'editable', 'absences', 'count(*)', 'max(r.updated_at)'),
+    ('billings', 'editable', 'billings', 'count(*)', 'max(r.updated_at)'),
     ('care_plans', 'editable', 'care_plans', 'count(*)', 'max(r.updated_at)'),
     ('consents', 'kept', 'consents', 'count(*)', 'max(greatest(r.received_at, r.signed_at, r.revoked_at))'),
     ('diagnoses', 'editable', 'diagnoses', 'count(*)', 'max(r.updated_at)'),
@@ -4211,6 +4293,7 @@ AS $function$
     ('imported_records', 'kept', 'imported_records', 'count(*) filter (where r.part = 1)', 'max(r.imported_at)'),
     ('issued_reports', 'kept', 'issued_reports', 'count(*)', 'max(r.issued_at)'),
     ('patient_documents', 'file', 'documents', 'count(*)', 'max(r.uploaded_at)'),
+    ('receipts', 'editable', 'receipts', 'count(*)', 'max(r.updated_at)'),
     ('report_explanations', 'kept', 'report_explanations', 'count(*)', 'max(r.created_at)'),
     ('results', 'editable', 'results', 'count(*)', 'max(r.updated_at)'),
     ('session_notes', 'final', 'notes', 'count(*)', 'max(r.updated_at)'),
@@ -4494,6 +4577,50 @@ $function$;
 GRANT EXECUTE ON FUNCTION session_notes_page(
   uuid,integer,date,timestamp with time zone,uuid
 ) TO authenticated, service_role;
+
+-- Each patient with sessions in the month that begins on this day, or with a receipt of it: how many finalised notes of sessions, a
+-- corrected one once, by the day of its last version, and how many open ones; who pays; and the receipt that was noted.
+CREATE OR REPLACE FUNCTION public.sessions_of_month(month_starts date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', p.id,
+    'nome', p.nome,
+    'social_name', p.social_name,
+    'dataNascimento', p."dataNascimento",
+    'cpf', p.cpf,
+    'held', took_place.held,
+    'open', took_place.open,
+    'billing', to_jsonb(b),
+    'receipt', to_jsonb(noted)
+  )), '[]')
+  from public.patients p
+  cross join lateral (
+    select
+      count(*) filter (where n.finalised_at is not null and not exists (
+        select from public.session_notes later
+        where later.replaces = n.id and later.patient_id = n.patient_id and later.user_id = n.user_id
+          and later.finalised_at is not null
+      )) as held,
+      count(*) filter (where n.finalised_at is null and n.replaces is null) as open
+    from public.session_notes n
+    where n.user_id = p.user_id and n.patient_id = p.id and n.kind = 'atendimento'
+      and n.occurred_on >= month_starts and n.occurred_on < (month_starts + interval '1 month')::date
+  ) took_place
+  left join public.billings b on b.patient_id = p.id and b.user_id = p.user_id
+  left join lateral (
+    select r.*
+    from public.receipts r
+    where r.patient_id = p.id and r.user_id = p.user_id and r.month = to_char(month_starts, 'YYYY-MM')
+    order by r.is_issued desc, r.updated_at desc, r.id
+    limit 1
+  ) noted on true
+  where p.user_id = (select auth.uid()) and (took_place.held > 0 or took_place.open > 0 or noted.is_issued);
+$function$;
+GRANT EXECUTE ON FUNCTION sessions_of_month(date) TO authenticated, service_role;
 
 -- The caller signs: the answer tells nothing about the profile of another account, which row level security refuses later.
 CREATE OR REPLACE FUNCTION public.sign_row()

@@ -1,5 +1,3 @@
-import { BlankFormButton } from '../features/paper/BlankFormButton';
-import { ReportsScreen } from '../features/reports/ReportsScreen';
 import { Spinner } from '../ui/feedback/Spinner';
 import { Landing } from '../ui/layout/landing';
 import { loadable } from '../ui/loadable';
@@ -9,7 +7,8 @@ import { useNavigate } from './navigation';
 import { Page } from './Page';
 import { PatientsScreen } from './PatientsScreen';
 import { ProfileSections } from './ProfileSections';
-import { detailsOf, formKey, home, newReportView, noteKey, type View } from './view';
+import { Reports } from './Reports';
+import { detailsOf, formKey, home, noteKey, type View } from './view';
 import { WizardScreen } from './WizardScreen';
 
 const opening = <Spinner label="Abrindo…" className="late m-auto" />;
@@ -47,11 +46,7 @@ function ScreenOf({ view }: Props) {
     case 'reports':
       return (
         <Page key={view.name}>
-          <ReportsScreen
-            further={<BlankFormButton />}
-            onOpen={(patientId) => navigate(detailsOf(patientId))}
-            onReport={(patientId) => navigate(newReportView(patientId, { from: 'reports' }))}
-          />
+          <Reports view={view} />
         </Page>
       );
     case 'profile':

@@ -1,9 +1,11 @@
 import type { PatientRow } from '../data/records/patients';
+import { BillingPanel } from '../features/billing/BillingPanel';
 import { EvaluationsPanel } from '../features/evaluation/EvaluationsPanel';
 import { GoalsPanel } from '../features/goals/GoalsPanel';
 import { PlanPanel } from '../features/plan/PlanPanel';
 import { ResultsPanel } from '../features/results/ResultsPanel';
 import type { RowsPlace } from '../forms/rows/RowsPanel';
+import { billings } from '../records/billings';
 import { carePlans } from '../records/carePlans';
 import { diagnoses } from '../records/diagnoses';
 import { goals } from '../records/goals';
@@ -23,6 +25,7 @@ const sections = [
   diagnoses.name,
   results.name,
   ...listedIn('plan').map(({ name }) => name),
+  billings.name,
   'evaluations',
 ];
 
@@ -33,6 +36,7 @@ export const PlanTab = ({ patient, takeBack, onEvaluate, onCompare }: Props) => 
     <PlanPanel patient={patient} onEvaluate={onEvaluate} takeBack={takeBack} />
     <ResultsPanel patient={patient} takeBack={takeBack} />
     <RowSections tab="plan" patient={patient} takeBack={takeBack} />
+    <BillingPanel patient={patient} takeBack={takeBack} />
     <EvaluationsPanel patient={patient} onEvaluate={onEvaluate} onCompare={onCompare} />
   </Beginnings>
 );

@@ -77,7 +77,11 @@ const viewCodec = v.variant('name', [
     /** The id of the record that was just saved: its card is the first one. */
     first: text,
   }),
-  v.object({ name: v.literal('reports') }),
+  v.object({
+    name: v.literal('reports'),
+    /** The month that is shown ('2026-11'); without one, all patients. */
+    month: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/))), undefined),
+  }),
   v.object({
     name: v.literal('profile'),
     /** Without one, who signs. */
@@ -154,6 +158,8 @@ export function isForm(view: View): boolean {
 }
 
 export const home: View = { name: 'dashboard' };
+
+export type ReportsView = Extract<View, { name: 'reports' }>;
 
 export type ProfileView = Extract<View, { name: 'profile' }>;
 

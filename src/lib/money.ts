@@ -1,3 +1,6 @@
+/** Said of what is typed for reais and is none. */
+export const NOT_REAIS = 'Escreva só o valor em reais, como 180,00.';
+
 /** Reads '180', '180,00' and '1.234,50' in reais, as centavos; null for anything else. */
 export function parseReais(typed: string): number | null {
   const text = typed.replace(/^\s*R\$/, '').trim();

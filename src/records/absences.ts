@@ -41,6 +41,10 @@ export type Absence = RowOf<typeof absences>;
 /** 'Faltou', 'Desmarcou' */
 export const absenceLabel = ({ kind }: Pick<Absence, 'kind'>): string => absences.columns.kind.shown(kind);
 
+/** True where nobody was to come. */
+export const isClosed = ({ kind }: Pick<Absence, 'kind'>): boolean =>
+  kind === 'feriado' || kind === 'recesso';
+
 /** 'Avisou: a mãe, na véspera'; '' where nobody did. */
 export function toldText({ told_by, told_when }: Pick<Absence, 'told_by' | 'told_when'>): string {
   const parts = [told_by?.trim(), told_when?.trim()].filter(Boolean);

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { fromIsoDate, parseIso, toIsoDate } from '../lib/dates';
 import { isDecimal, parseDecimal, shownNumber, typedNumber } from '../lib/decimals';
 import { LONG_TEXT_MAX, tooLong } from '../lib/limits';
+import { NOT_REAIS, parseReais, shownReais, typedReais } from '../lib/money';
 import { taken, takenLine, visible, visibleWords } from '../lib/text';
 import { halvesOf, isTimes, joined, shownTimes, timesProblems } from '../lib/timeOfDay';
 import { isUnreadable, type Unreadable, unreadable } from '../lib/unreadable';
@@ -317,6 +318,24 @@ export const decimal = ({
   },
   copied: (value) => (isDecimal(value) && among(value) ? value : null),
   shown: (text) => (text === null ? '' : shownNumber(Number(text))),
+});
+
+/** Centavos, typed in reais, or nothing. */
+export const reais = (about: About): Column<number | null> => ({
+  ...about,
+  ...noText,
+  ...numberOrNothing,
+  field: {
+    kind: 'number',
+    write: (text) => (text === null ? '' : typedReais(Number(text))),
+    read: (typed) => numberOrNothing.text(parseReais(typed)),
+  },
+  problem: (typed) => (typed.trim() && parseReais(typed) === null ? NOT_REAIS : undefined),
+  copied: (value) =>
+    typeof value === 'number' && Number.isInteger(value) && parseReais(typedReais(value)) === value
+      ? value
+      : null,
+  shown: (text) => (text === null ? '' : shownReais(Number(text))),
 });
 
 /** One of two, or neither; `options` are those of 'true' and 'false', and of '' for neither. */

@@ -1,4 +1,5 @@
 import { absences } from './absences';
+import { billings } from './billings';
 import { carePlans } from './carePlans';
 import { consents, revocations, signatures } from './consents';
 import { diagnoses } from './diagnoses';
@@ -11,6 +12,7 @@ import { homeGuidance } from './homeGuidance';
 import { phrases } from './phrases';
 import { profiles } from './profile';
 import { ratings } from './ratings';
+import { receipts } from './receipts';
 import { results } from './results';
 import { signedCopies } from './signedCopies';
 import { weeklySessions } from './weeklySessions';
@@ -29,6 +31,8 @@ const ofRecord = [
   documentKinds,
   explanations,
   absences,
+  billings,
+  receipts,
   revocations,
   signatures,
   signedCopies,

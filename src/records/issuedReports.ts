@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { toIsoDate } from '../lib/dates';
 import { LONG_TEXT_MAX, tooLong } from '../lib/limits';
-import { parseReais } from '../lib/money';
+import { NOT_REAIS, parseReais } from '../lib/money';
 import { NO_DATE } from '../questionnaire/days';
 import {
   isProofKind,
@@ -78,9 +78,7 @@ const prompts: Column<Record<string, string>> = {
 const price: Column<string> = {
   codec: text,
   problem: (typed, { kind }) =>
-    kind === 'atendimentos' && typed.trim() && parseReais(typed) === null
-      ? 'Escreva só o valor em reais, como 180,00.'
-      : undefined,
+    kind === 'atendimentos' && typed.trim() && parseReais(typed) === null ? NOT_REAIS : undefined,
   toDo: 'Corrigir o valor',
 };
 

@@ -1,4 +1,5 @@
 import { fromIsoDate, todayIso } from '../lib/dates';
+import { shownNumber } from '../lib/decimals';
 import { listed } from '../lib/text';
 import { halvesOf } from '../lib/timeOfDay';
 import { type SessionSetting, sessionSettings } from '../questionnaire/sessionNotes';
@@ -119,6 +120,8 @@ export const timeText = ({ weekday, time_of_day }: Times): string =>
 
 const isOver = ({ until_day }: Days, today: string) => until_day !== null && until_day < today;
 
+const isInForce = (row: Days, today: string) => row.from_day <= today && !isOver(row, today);
+
 /** Those that are not over. */
 export const timesInForce = <Row extends Days>(rows: readonly Row[], today = todayIso()): Row[] =>
   rows.filter((row) => !isOver(row, today));
@@ -134,7 +137,7 @@ export function weekEntries(
   rows: readonly WeeklySession[],
   today = todayIso(),
 ): { readonly label: string; readonly value: string; readonly isOver: boolean }[] {
-  const isNow = (row: WeeklySession) => row.from_day <= today && !isOver(row, today);
+  const isNow = (row: WeeklySession) => isInForce(row, today);
   const others = rows.filter((row) => !isNow(row)).toReversed();
   const now = weekText(rows.filter(isNow));
   return [
@@ -145,4 +148,24 @@ export function weekEntries(
       isOver: isOver(group[0], today),
     })),
   ];
+}
+
+/** How many sessions a week the times in force give, one of every other week half; null without any. */
+export function sessionsAWeek(
+  times: readonly (Days & Pick<Times, 'every'>)[],
+  today = todayIso(),
+): number | null {
+  const inForce = times.filter((row) => isInForce(row, today));
+  return inForce.length === 0 ? null : inForce.reduce((sum, { every }) => sum + 1 / every, 0);
+}
+
+/** 'o plano diz 2 por semana, os horários dão 3'; '' where they agree, or one of them says nothing. */
+export function weekDifference(
+  planned: number | null,
+  times: readonly (Days & Pick<Times, 'every'>)[],
+  today = todayIso(),
+): string {
+  const given = sessionsAWeek(times, today);
+  if (planned === null || given === null || given === planned) return '';
+  return `o plano diz ${shownNumber(planned)} por semana, os horários dão ${shownNumber(given)}`;
 }

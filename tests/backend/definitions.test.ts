@@ -58,6 +58,8 @@ function told(entity: Entity) {
 /** Where a text is not one of any characters: one of this length. */
 const shaped: { readonly [column: string]: (length: number) => string } = {
   'therapist_profiles.tax_id': (length) => '12.ABC.345/01DE-35'.padEnd(length, '0'),
+  'billings.payer_tax_id': (length) => '12.ABC.345/01DE-35'.padEnd(length, '0'),
+  'receipts.month': (length) => '2026-11'.padEnd(length, '0'),
   'diagnoses.cid11': (length) => 'A'.repeat(length).replace(/(.{7})./g, '$1&'),
   'signed_copies.document_path': (length) => {
     const folder = `${crypto.randomUUID()}/${crypto.randomUUID()}/`;

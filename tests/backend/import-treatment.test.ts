@@ -99,4 +99,17 @@ onBothDatabases('an imported treatment', (server) => {
     expect(await rows('goals', patient)).toHaveLength(1);
     expect(await rows('results', patient)).toEqual([]);
   });
+
+  it('D-1140, D-1142: has who pays; receipts of there stay in the origin', async () => {
+    const patient = await bring(30, {
+      cobranca: [{ payer: 'plano', payer_name: 'Vida Plena', payer_tax_id: '1', session_price: 18_050 }],
+      recibos: [{ id: uuid(31), month: '2026-09', is_issued: true, sessions: 4, session_price: 18_050 }],
+    });
+    expect(await rows('billings', patient, 'payer, payer_name, payer_tax_id, session_price')).toEqual([
+      { payer: 'plano', payer_name: 'Vida Plena', payer_tax_id: null, session_price: 18_050 },
+    ]);
+    expect(await rows('receipts', patient)).toEqual([]);
+    const [origin] = await rows('imported_records', patient, 'record');
+    expect(origin?.record).toMatchObject({ recibos: [{ month: '2026-09', is_issued: true }] });
+  });
 });

@@ -7,7 +7,7 @@ import { toasts } from '../../src/ui/feedback/toasts';
 import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
 import { patientRow, therapist } from '../support/patients';
-import { planRow } from '../support/treatmentRows';
+import { planRow, weeklyRow } from '../support/treatmentRows';
 import { renderInWorkspace } from '../support/workspace';
 
 const patient = patientRow();
@@ -133,4 +133,27 @@ test('D-337: a failure is told in the dialog, which keeps the words', async () =
   expect(field('Prognóstico')).toHaveValue('Favorável em seis meses.');
   await user.click(dialog.getByRole('button', { name: 'Cancelar' }));
   expect(await screen.findByText('O plano que você está escrevendo ainda não foi salvo.')).toBeVisible();
+});
+
+test('D-1153: the sessions a week are proposed from the times, and a difference is named in form and plan', async () => {
+  const [weekly, other] = [
+    weeklyRow(),
+    weeklyRow({ id: '00000000-0000-4000-8000-0000000000f2', weekday: 2 }),
+  ];
+  fakeTable('weekly_sessions', [weekly, other]);
+  const { user, plan, edit } = await open();
+  await within(plan).findByText(/^Duas vezes por semana/);
+  const dialog = await edit('Escrever diagnóstico');
+  expect(dialog.queryByText(/^Os horários dão/)).toBeNull();
+  await user.type(field('Sessões por semana'), '3');
+  expect(dialog.getByText('Os horários dão 2 por semana.')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  expect(await within(plan).findByText('O plano diz 3 por semana, os horários dão 2.')).toBeVisible();
+  const again = await edit('Editar diagnóstico');
+  await user.click(again.getByRole('button', { name: 'Usar 2, dos horários' }));
+  expect(field('Sessões por semana')).toHaveValue('2');
+  expect(again.queryByRole('button', { name: /^Usar/ })).toBeNull();
+  await user.click(again.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(plan).not.toHaveTextContent('O plano diz'));
+  expect(table.sent().map(({ weekly_sessions }) => weekly_sessions)).toEqual([3, 2]);
 });

@@ -61,7 +61,7 @@ function open(rows: readonly StoredPatient[], before?: Parameters<typeof servePa
   const asked = servePatients(rows, before);
   const actions = { onOpen: vi.fn(), onReport: vi.fn() };
   return {
-    ...renderInWorkspace(<ReportsScreen {...actions} />),
+    ...renderInWorkspace(<ReportsScreen onPart={() => {}} month={null} {...actions} />),
     ...actions,
     asked,
   };

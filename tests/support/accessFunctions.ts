@@ -32,6 +32,7 @@ const callable: Record<string, Outcomes> = {
   due_renewals: own,
   latest_sessions: own,
   expected_sessions: own,
+  sessions_of_month: own,
   save_record: own,
   delete_patient: own,
   record_tables: shared,
@@ -102,6 +103,7 @@ export async function call(client: SupabaseClient, name: string, patient: string
     goal_courses: { patient, most: 10 },
     due_renewals: { before: '2999-01-01' },
     expected_sessions: { from_day: isoDay(0), to_day: isoDay(14) },
+    sessions_of_month: { month_starts: `${minimalNote.occurred_on.slice(0, 7)}-01` },
   };
   // refused whatever they are called with
   const unsaid = written.find((one) => one.name === name)?.args.map((arg) => [arg, null]) ?? [];

@@ -108,6 +108,7 @@ type Differing = Partial<Pick<TableRights, 'change' | 'embeddedIn'>> & {
 const differing: { readonly [table in CopiedTable]?: Differing } = {
   consents: { change: { revoked_at: now }, rights: filledLater, words: async () => minimalConsent },
   goal_ratings: { embeddedIn: 'goals' },
+  receipts: { change: { is_issued: true } },
 };
 
 /** Makes the row that another one names in this column. */

@@ -44,6 +44,9 @@ const ofColumn: { readonly [column: string]: string } = {
   phone: '(81) 99999-0000',
   time_of_day: '14:00-14:50',
   tax_id: '12.ABC.345/01DE-35',
+  payer_tax_id: '12.ABC.345/01DE-35',
+  month: '2026-11',
+  is_issued: 'true',
   signature: JSON.stringify(drawnSignature),
 };
 

@@ -38,6 +38,7 @@ const sources: ReportSources = {
   documents,
   notes: { notes: [], openNotes: [] },
   rows: { ...noRows, document_kinds },
+  expected: [],
   replaced: undefined,
 };
 const wordsFor = (kind: ReportKind, parts: readonly ReportPart[] = defaultParts(kind)): ReportWords => ({

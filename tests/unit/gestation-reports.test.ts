@@ -49,6 +49,7 @@ const sources: ReportSources = {
   documents: [],
   rows: noRows,
   notes: { notes: [], openNotes: [] },
+  expected: [],
   replaced: undefined,
 };
 const wordsFor = (kind: ReportKind, parts: readonly ReportPart[] = defaultParts(kind)): ReportWords => ({

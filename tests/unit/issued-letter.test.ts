@@ -158,6 +158,7 @@ const sources: ReportSources = {
       }),
     ],
   },
+  expected: [],
   replaced: undefined,
 };
 const wordsFor = (kind: ReportKind, values: Partial<ReportWords> = {}): ReportWords => ({

@@ -97,3 +97,19 @@ test('D-377: what came of a treatment elsewhere is told with its dates and autho
     { label: 'Mobilidade', text: 'Não sabe informar' },
   ]);
 });
+
+test('D-1142: a receipt that was given elsewhere stays in the origin, with when that was noted there', () => {
+  const [group] = originGroups('adulto', {
+    recibos: [
+      { month: '2026-09', is_issued: true, updated_at: '2026-09-30T15:00:00Z' },
+      { month: '2026-10', is_issued: false, updated_at: '2026-10-30T15:00:00Z' },
+      { month: 5, is_issued: true },
+    ],
+  });
+  expect(group?.title).toBe('Recibos');
+  expect(group?.entries.map(({ title, facts }) => [title, ...facts])).toEqual([
+    ['Setembro de 2026', 'Consta como emitido, anotado em 30/09/2026 12:00'],
+    ['Outubro de 2026', 'Consta como desfeito em 30/10/2026 12:00'],
+    ['Recibo'],
+  ]);
+});

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { NotesOfPeriod } from '../../src/data/records/notesInPeriod';
 import { chainsOf, type SessionNote } from '../../src/data/records/sessionNotes';
 import { parseReais, shownReais } from '../../src/lib/money';
@@ -11,18 +11,24 @@ import {
   isProof,
   monthTotals,
   type ProofWords,
+  proofCount,
   proofNotes,
   provesNothing,
+  sessionsIn,
 } from '../../src/printing/issued/proofs';
+import { renewalGaps } from '../../src/printing/issued/renewalGaps';
+import { entriesOf } from '../../src/printing/issued/reportParts';
 import type { ReportSources } from '../../src/printing/issued/reportSources';
 import { sessionsOfPeriod, totalTime } from '../../src/printing/issued/sessionsOfPeriod';
-import { defaultParts, type ProofKind } from '../../src/questionnaire/issuedReports';
+import type { ExpectedSession } from '../../src/questionnaire/expectedSessions';
+import { defaultParts, type ProofKind, type ReportKind } from '../../src/questionnaire/issuedReports';
 import { noRows } from '../../src/records/entities';
 import type { ReportWords } from '../../src/records/issuedReports';
+import { sessionsAWeek } from '../../src/records/weeklySessions';
 import { patientRow } from '../support/patients';
 import { bodyOf, expectWellSet, makePdf, readPdf, textOf } from '../support/pdf';
 import { helena } from '../support/profiles';
-import { absenceRow, planRow } from '../support/treatmentRows';
+import { absenceRow, planRow, weeklyRow } from '../support/treatmentRows';
 
 const cpf = '529.982.247-25';
 const patient = patientRow({
@@ -89,6 +95,7 @@ const sources: ReportSources = {
   goals: [],
   evaluations: [],
   documents: [],
+  expected: [],
   replaced: undefined,
   notes: read(stored),
   rows: { ...noRows, absences, care_plans: [planRow({ diagnosis: 'Paralisia do plexo.' })] },
@@ -123,15 +130,17 @@ async function pdfOf(words: ReportWords, of: ReportSources = sources) {
 /** Nothing of the treatment, of the person, or of who told what. */
 const secrets = [
   ...[content, 'Paralisia', 'Dor ao', 'Melatonina', '99999-0142', '1990', 'anos', 'Parecer', 'Orientação'],
-  ...['Treino', 'Atrasou', 'Renata', 'Febre', 'Gripe'],
+  ...['Treino', 'Atrasou', 'Febre', 'Gripe'],
 ];
+/** Likewise of a declaration; who pays asks who told of an absence. */
+const untold = [...secrets, 'Renata'];
 
 test('D-693: a period counts a corrected session once, as its last version says; open ones and absences apart', () => {
   const period = sessionsOfPeriod(november, read(stored), absences);
   expect(period.sessions.map(({ id }) => id)).toEqual(['b', 'c', 'd']);
   expect(period.open.map(({ id }) => id)).toEqual(['h']);
   expect(period.absences).toEqual([
-    { id: 'x', day: '2026-11-05', label: 'Desmarcou' },
+    { id: 'x', day: '2026-11-05', label: 'Desmarcou · Avisou: Renata' },
     { id: 'g', day: '2026-11-14', label: 'Falta' },
   ]);
   expect([period.minutes, period.timed, totalTime(period)]).toEqual([
@@ -156,7 +165,7 @@ test('D-694: a declaration has the name, days and hours, and who came along: not
   expect(several).toContain(
     'compareceu a 3 atendimentos de terapia ocupacional, nestes dias e horários: 03/11/2026, das 14:10 às 15:00 10/11/2026, da 00:30 à 01:20 12/11/2026',
   );
-  for (const word of [...secrets, cpf, '17/11', 'Desmarcou', 'Falta', 'Teleatendimento', 'R$', 'Reembolso'])
+  for (const word of [...untold, cpf, '17/11', 'Desmarcou', 'Falta', 'Teleatendimento', 'R$', 'Reembolso'])
     expect(several, word).not.toContain(word);
   expect(printedParts(wordsFor('comparecimento'), sources)).toEqual([]);
   expect(issuedFileName('comparecimento', 'Ana Lima', '2026-11-20')).toBe(
@@ -280,4 +289,132 @@ test.each([
 ] as const)('D-695: %j in reais', (typed, centavos, shown) => {
   expect(parseReais(typed)).toBe(centavos);
   if (centavos) expect(shownReais(centavos)).toBe(shown);
+});
+
+/** What the times let expect: Tuesdays at 14:00 and, from the 10th on, Thursdays at 14:00, until the 24th. */
+const planned = (
+  day: string,
+  answered_by: ExpectedSession['answered_by'] = null,
+  answer_id: string | null = null,
+): ExpectedSession => ({
+  patient_id: patient.id,
+  day,
+  time_of_day: '14:00-14:50',
+  setting: null,
+  answered_by,
+  answer_id,
+});
+const expected = [
+  planned('2026-11-05', 'absence', 'x'),
+  planned('2026-11-10', 'note', 'i'),
+  planned('2026-11-12', 'note', 'd'),
+  planned('2026-11-13', 'contact', 'f'),
+  planned('2026-11-17', 'note', 'h'),
+  planned('2026-11-19'),
+  planned('2026-11-20'),
+  planned('2026-11-24'),
+];
+const closedDay = absenceRow({ id: 'z', missed_on: '2026-11-15', kind: 'feriado', told_by: null });
+const timed: ReportSources = {
+  ...sources,
+  expected,
+  rows: { ...sources.rows, absences: [...absences, closedDay] },
+};
+const now = new Date('2026-11-20T12:00:00');
+
+describe('what was to be expected', () => {
+  test('D-1150, D-1152: is counted until today; what nothing answers is missing, and what nothing let expect is told apart', () => {
+    const period = sessionsOfPeriod(november, read(stored), timed.rows.absences ?? [], expected, now);
+    expect(period.expected.map(({ day }) => day)).toEqual([
+      ...['2026-11-05', '2026-11-10', '2026-11-12', '2026-11-13', '2026-11-17', '2026-11-19'],
+    ]);
+    expect(period.missing.map(({ day }) => day)).toEqual(['2026-11-13', '2026-11-19']);
+    expect(period.closed.map(({ day, label }) => `${day} ${label}`)).toEqual(['2026-11-15 Feriado']);
+    // the session of the 3rd is from before the first of them
+    expect(period).toMatchObject({ since: '2026-11-05', extra: [] });
+    const further = [...stored, at('k', '2026-11-12', times('16:00')), at('l', '2026-11-14')];
+    expect(sessionsOfPeriod(november, read(further), [], expected, now).extra).toEqual([
+      '2026-11-12',
+      '2026-11-14',
+    ]);
+    const ofToday = [planned('2026-11-20', 'note', 'm')];
+    expect(sessionsOfPeriod(november, read(stored), [], ofToday, now).expected).toHaveLength(1);
+  });
+
+  test('D-1150: the list says expected, held, absent and who told so, without the reason; a declaration none of it', async () => {
+    const list = await pdfOf(wordsFor('atendimentos'), timed);
+    expect(list).toMatch(/05\/11\/2026 Desmarcou · Avisou: Renata/);
+    expect(list).toMatch(/Feriados e recessos dom\., 15\/11\/2026 Feriado/);
+    expect(list).toMatch(/Previstos, desde 05\/11\/2026 6 Atendimentos 3 /);
+    expect(list).toMatch(/Faltas 2 Feriados e recessos 1/);
+    expect(list).not.toContain('Febre');
+    expect(await pdfOf(wordsFor('comparecimento'), { ...timed, expected: undefined })).not.toMatch(
+      /Previst|Feriado/,
+    );
+    expect(await pdfOf(wordsFor('atendimentos'))).not.toContain('Previstos');
+    // while it is not read, the list says nothing
+    expect(sessionsIn(wordsFor('atendimentos'), { ...timed, expected: undefined })).toBeUndefined();
+  });
+
+  test('D-1152: the form of a list counts them, and names the days without a note or an absence', () => {
+    const words = wordsFor('atendimentos');
+    const period = sessionsIn(words, timed, now);
+    if (!period) throw new Error('not read');
+    expect(proofCount(period, 'atendimentos')).toBe('6 previstos, 3 atendimentos finalizados, 2 faltas');
+    expect(proofNotes(words, period)).toContain('Previstos, sem evolução nem falta: 13/11, 19/11.');
+  });
+
+  test('D-1151: only for a health plan each absence is listed, with who told so', () => {
+    const said = (kind: ReportKind) =>
+      entriesOf('attendance', { ...wordsFor('atendimentos'), kind }, timed, now).map(
+        ({ label, value }) => `${label}: ${value}`,
+      );
+    const counts = ['Previstos, desde 05/11/2026: 6', 'Atendimentos: 3'];
+    expect(said('escola')).toEqual([
+      ...counts,
+      'Horas de atendimento: 1 h 40 min, dos 2 atendimentos com início e término anotados',
+      'Faltas: 2',
+      'Feriados e recessos: 1',
+    ]);
+    expect(said('plano_saude')).toContain(
+      'Faltas: 2\n05/11/2026 · Desmarcou · Avisou: Renata\n14/11/2026 · Falta',
+    );
+  });
+
+  test('D-1152, D-1153: a renewal lacks the days without a note or an absence, and names that plan and times differ', () => {
+    const gaps = (of: ReportSources) =>
+      renewalGaps({ ...wordsFor('atendimentos'), kind: 'plano_saude' }, of, now).map(({ label }) => label);
+    expect(gaps(timed)).toContain('evolução ou falta de 13/11, 19/11');
+    const long = Array.from({ length: 12 }, (_, day) =>
+      planned(`2026-11-${String(day + 1).padStart(2, '0')}`),
+    );
+    expect(gaps({ ...timed, expected: long })).toContain(
+      'evolução ou falta de 01/11, 02/11, 03/11, 04/11, 05/11, 06/11, 07/11, 08/11 e mais 4',
+    );
+    const weekly = [weeklyRow(), weeklyRow({ id: 'w', weekday: 2, every: 2 })];
+    const plan = (weekly_sessions: number | null) =>
+      gaps({
+        ...timed,
+        rows: { ...timed.rows, weekly_sessions: weekly, care_plans: [planRow({ weekly_sessions })] },
+      });
+    expect(plan(2)).toContain(
+      'acordo entre o plano e os horários: o plano diz 2 por semana, os horários dão 1,5',
+    );
+    expect(plan(null).join()).not.toContain('acordo');
+    expect(gaps(timed).join()).not.toContain('acordo');
+  });
+
+  test.each([
+    ['none', [], null],
+    ['one', [weeklyRow()], 1],
+    ['two, and one of every other week', [weeklyRow(), weeklyRow(), weeklyRow({ every: 2 })], 2.5],
+    [
+      'one that is over, and one that has not begun',
+      [weeklyRow({ until_day: '2026-11-19' }), weeklyRow({ from_day: '2026-11-21' })],
+      null,
+    ],
+    ['one of the last day', [weeklyRow({ until_day: '2026-11-20' })], 1],
+  ] as const)('D-1153: the times give so many sessions a week: %s', (_, times, count) => {
+    expect(sessionsAWeek(times, '2026-11-20')).toBe(count);
+  });
 });

@@ -159,6 +159,7 @@ const sources: ReportSources = {
   goals: [],
   evaluations: [],
   documents: [],
+  expected: [],
   replaced: undefined,
   notes: { notes: [], openNotes: [] },
   rows: { ...noRows },

@@ -34,6 +34,7 @@ describe('views', () => {
     { name: 'patient-details', patientId: 'p', tab: 'notes', note: 'n' },
     { name: 'edit-patient', patientId: 'p', step: 1 },
     { name: 'reports' },
+    { name: 'reports', month: '2026-11' },
     { name: 'import' },
     { name: 'import', from: 'dashboard' },
     { name: 'patient-details', patientId: 'p', lands: 'family:f' },

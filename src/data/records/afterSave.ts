@@ -19,12 +19,13 @@ function changed(cache: QueryClient, ...queryKeys: readonly QueryKey[]): void {
   }
 }
 
-/** What the dashboard says about all patients. */
+/** What the dashboard and the reports say about all patients. */
 const overall = [
   keys.overview,
   keys.openNotes,
   keys.latestSessions,
   keys.renewals,
+  keys.months,
   keys.invitations,
 ] as const;
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { civilDateOf, dayNumber, isoOfDay } from '../../lib/dates';
+import { civilDateOf, dayNumber, isoOfDay, type Period } from '../../lib/dates';
 import type { ExpectedSession } from '../../questionnaire/expectedSessions';
 import { supabase } from '../supabase/client';
 import { read } from '../supabase/dataError';
@@ -22,16 +22,26 @@ const entries = {
 export const expectedSchema = v.object(entries);
 const expectedList: v.GenericSchema<unknown, readonly ExpectedSession[]> = v.array(expectedSchema);
 
+const readExpected = async (patientId: string, { from, to }: Period) =>
+  v.parse(
+    expectedList,
+    await read(supabase.rpc('expected_sessions', { from_day: from, to_day: to, patient: patientId })),
+  );
+
 /** The sessions of a record that were, and are, to be expected, the oldest first. */
 export const expectedOptions = (patientId: string) =>
   queryOptions({
     queryKey: keys.record(patientId, 'expected'),
-    queryFn: async () => {
+    queryFn: () => {
       const day = dayNumber(civilDateOf(new Date()));
-      const days = { from_day: isoOfDay(day - DAYS_BACK), to_day: isoOfDay(day + DAYS_AHEAD) };
-      return v.parse(
-        expectedList,
-        await read(supabase.rpc('expected_sessions', { ...days, patient: patientId })),
-      );
+      return readExpected(patientId, { from: isoOfDay(day - DAYS_BACK), to: isoOfDay(day + DAYS_AHEAD) });
     },
+  });
+
+/** Those of a period. */
+export const expectedInPeriodOptions = (patientId: string, period: Period) =>
+  queryOptions({
+    queryKey: [...keys.record(patientId, 'expected'), 'period', period.from, period.to],
+    queryFn: () => readExpected(patientId, period),
+    enabled: period.from !== '' && period.to !== '' && period.from <= period.to,
   });

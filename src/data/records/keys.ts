@@ -35,6 +35,8 @@ export const keys = {
   latestSessions: ['latest-sessions'] as const,
   /** The plans that end soon. */
   renewals: ['renewals'] as const,
+  /** The sessions of a month, of all patients. */
+  months: ['months'] as const,
   tombstones: ['tombstones'] as const,
   invitations: ['invitations'] as const,
   /** The authenticator apps of the account. */

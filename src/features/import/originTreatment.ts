@@ -5,6 +5,7 @@ import { markLabels } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
 import { importedEntities } from '../../records/entities';
 import type { Entity } from '../../records/entity';
+import { monthText, receipts } from '../../records/receipts';
 import { at, author, dayOf, filled, type OriginEntry, type OriginGroup, pairs, said } from './originWords';
 
 function ratingText(rating: unknown): string {
@@ -93,6 +94,16 @@ const explanationEntry = (row: unknown): OriginEntry => ({
   texts: [],
 });
 
+const receiptEntry = (row: unknown): OriginEntry => ({
+  title: monthText(said(row, 'month')) || receipts.words.one,
+  facts: at(
+    row,
+    'updated_at',
+    property(row, 'is_issued') === true ? 'Consta como emitido, anotado em' : 'Consta como desfeito em',
+  ),
+  texts: [],
+});
+
 function rowEntry({ title = '', order, columns, words, inShort }: Entity, row: unknown): OriginEntry {
   const isDay = order in columns;
   const shown = typeof row === 'object' && row !== null ? inShort?.({ ...row }) : undefined;
@@ -114,6 +125,7 @@ export function treatmentGroups(lists: OriginLists, labelOf: (column: string) =>
     { title: 'Versões assinadas', entries: (lists.versoes_assinadas ?? []).map(signedEntry) },
     { title: 'Quem recebeu', entries: (lists.compartilhamentos ?? []).map(disclosureEntry) },
     { title: 'Relatórios explicados', entries: (lists.explicacoes ?? []).map(explanationEntry) },
+    { title: receipts.words.heading, entries: (lists.recibos ?? []).map(receiptEntry) },
     ...importedEntities.map((entity) => ({
       title: `${entity.words.heading} que não puderam entrar`,
       entries: (lists[entity.copied.list] ?? []).map((row) => rowEntry(entity, row)),

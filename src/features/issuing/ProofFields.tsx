@@ -12,6 +12,7 @@ import {
   sessionsIn,
 } from '../../printing/issued/proofs';
 import { type SessionsOfPeriod, sessionsOfPeriod } from '../../printing/issued/sessionsOfPeriod';
+import { RECEIPT_GIVER } from '../../records/receipts';
 import { notices } from '../../sentences/errors';
 import { Button } from '../../ui/controls/Button';
 import { Checkbox } from '../../ui/controls/Checkbox';
@@ -67,7 +68,7 @@ function Receipts({ price, period }: ReceiptsProps) {
   };
   return (
     <div className="text-sm">
-      <p>Quem atende como pessoa física emite o recibo no Receita Saúde (IN RFB 2.240/2024).</p>
+      <p>{RECEIPT_GIVER}</p>
       {totals.map(({ month, total }) => (
         <p key={month} className="mt-1 flex flex-wrap items-center gap-x-3">
           <span className="tabular-nums">

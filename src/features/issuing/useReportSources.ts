@@ -3,6 +3,7 @@ import { type IssuedReport, issuedReportsOptions } from '../../data/records/disc
 import { documentsOptions } from '../../data/records/documents';
 import { rowsOptions } from '../../data/records/entityRows';
 import { evaluationsOptions } from '../../data/records/evaluations';
+import { expectedInPeriodOptions } from '../../data/records/expectedSessions';
 import { goalsOptions, isCut, TOLD_RATINGS } from '../../data/records/goals';
 import { keys } from '../../data/records/keys';
 import { readNotesOfPeriod } from '../../data/records/notesInPeriod';
@@ -55,6 +56,7 @@ export function useReportSources(
     rows: useRows(userId, id),
     evaluations: useQuery(evaluationsOptions(userId, id)).data,
     notes: useQuery(notesOfPeriodOptions(userId, id, period)).data,
+    expected: useQuery(expectedInPeriodOptions(id, period)).data,
     documents: useQuery(documentsOptions(userId, id)).data,
     issued,
     replaced: issued?.find((report) => report.id === replaces),

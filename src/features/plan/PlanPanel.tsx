@@ -12,9 +12,17 @@ import { type Rows, useRows } from '../../forms/rows/useRows';
 import { WaitingRows } from '../../forms/rows/WaitingRows';
 import { Opened } from '../../forms/useDialog';
 import { fromIsoDate, todayIso } from '../../lib/dates';
+import { parseDecimal, shownNumber } from '../../lib/decimals';
+import { capitalised, sentence } from '../../lib/text';
 import { type CarePlan, carePlans } from '../../records/carePlans';
 import { codesText, type Diagnosis, diagnoses } from '../../records/diagnoses';
 import { filledColumns, typedOf } from '../../records/entityWords';
+import {
+  sessionsAWeek,
+  type WeeklySession,
+  weekDifference,
+  weeklySessions,
+} from '../../records/weeklySessions';
 import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { FillableSection } from '../../ui/layout/Beginnings';
@@ -50,6 +58,30 @@ const DiagnosisDialog = (props: OpenRow<typeof diagnoses>) => (
   </RowDialog>
 );
 
+type ProposalProps = {
+  /** How many sessions a week the times give. */
+  given: number | null;
+  /** As typed. */
+  typed: string;
+  onTake: (typed: string) => void;
+};
+
+/** What the times of the week give, where the plan says nothing or something else. */
+function WeekProposal({ given, typed, onTake }: ProposalProps) {
+  if (given === null || parseDecimal(typed) === given) return null;
+  const shown = shownNumber(given);
+  return (
+    <div className="mt-1 text-sm">
+      {typed.trim() && <p className="font-medium text-warn">Os horários dão {shown} por semana.</p>}
+      {Number.isInteger(given) && (
+        <Button kind="quiet" small className="-ml-4" onClick={() => onTake(String(given))}>
+          Usar {shown}, dos horários
+        </Button>
+      )}
+    </div>
+  );
+}
+
 const hours = ['weekly_sessions', 'weekly_hours', 'requested_period', 'place'] as const;
 const days = ['valid_until', 'review_on'] as const;
 
@@ -69,10 +101,12 @@ type PlanPart = keyof typeof parts;
 type PlanDialogProps = OpenRow<typeof carePlans> & {
   /** The part that is written; the other one is behind one press. */
   part: PlanPart;
+  /** How many sessions a week the times give. */
+  perWeek: number | null;
 };
 
 /** Writes the plan. */
-const PlanDialog = ({ part, ...props }: PlanDialogProps) => (
+const PlanDialog = ({ part, perWeek, ...props }: PlanDialogProps) => (
   <RowDialog
     entity={carePlans}
     head={({ base }) => (part === 'diagnosis' ? { title: diagnosisVerb(base) } : {})}
@@ -84,7 +118,22 @@ const PlanDialog = ({ part, ...props }: PlanDialogProps) => (
         treatment: (
           <>
             {field('frequency')}
-            <div className="grid items-start gap-5 sm:grid-cols-2">{hours.map(field)}</div>
+            <div className="grid items-start gap-5 sm:grid-cols-2">
+              {hours.map((name) =>
+                name === 'weekly_sessions' ? (
+                  <div key={name}>
+                    {field(name)}
+                    <WeekProposal
+                      given={perWeek}
+                      typed={form.typed[name]}
+                      onTake={(typed) => form.type({ [name]: typed })}
+                    />
+                  </div>
+                ) : (
+                  field(name)
+                ),
+              )}
+            </div>
             <div className="grid items-start gap-5 sm:grid-cols-2">{days.map(field)}</div>
           </>
         ),
@@ -117,6 +166,7 @@ export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
   const { userId } = useTherapist();
   const planQuery = useQuery(singleOptions(carePlans, userId, patient.id));
   const statedQuery = useQuery(rowsOptions(diagnoses, userId, patient.id));
+  const { data: times = [] } = useQuery(rowsOptions(weeklySessions, userId, patient.id));
   const plan = useRowDialog(carePlans, patient.id, takeBack);
   const stated = useRows(diagnoses, patient, takeBack);
   const week = useWeeklyTimes(patient, takeBack);
@@ -169,7 +219,7 @@ export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
             <Reading query={planQuery} label="Buscando o plano…" />
           ) : (
             <div className="p-5 sm:p-7">
-              <Entries of={data} part="treatment" onDue={onEvaluate} />
+              <Entries of={data} part="treatment" onDue={onEvaluate} times={times} />
               {week.entries}
               <div className="mt-5 flex flex-wrap gap-3 empty:hidden first:mt-0">
                 {writeTreatment}
@@ -206,7 +256,9 @@ export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
         </Sheet>
       </FillableSection>
       {week.dialog}
-      <Opened of={plan}>{(open) => <PlanDialog patient={patient} part={part} {...open} />}</Opened>
+      <Opened of={plan}>
+        {(open) => <PlanDialog patient={patient} part={part} perWeek={sessionsAWeek(times)} {...open} />}
+      </Opened>
       <Opened of={stated}>{(open) => <DiagnosisDialog patient={patient} {...open} />}</Opened>
       <RowRemovalQuestion of={stated} />
     </>
@@ -224,13 +276,16 @@ type EntriesProps = {
   part: PlanPart;
   /** Asks questions of the record again; offered once the day has come. */
   onDue?: () => void;
+  /** Of the week: what of the plan differs from them is named. */
+  times?: readonly WeeklySession[];
 };
 
 /** What a part of the plan says. */
-function Entries({ of: plan, part, onDue }: EntriesProps) {
+function Entries({ of: plan, part, onDue, times = [] }: EntriesProps) {
   const columns: readonly string[] = parts[part].columns;
   const entries = plan ? filledColumns(carePlans, plan).filter(({ id }) => columns.includes(id)) : [];
   if (entries.length === 0) return null;
+  const difference = weekDifference(plan?.weekly_sessions ?? null, times);
   const isDue = plan?.review_on && plan.review_on <= todayIso();
   return (
     <dl className="grid grid-cols-1 gap-5 sm:grid-cols-2">
@@ -240,6 +295,9 @@ function Entries({ of: plan, part, onDue }: EntriesProps) {
           <dd className="mt-0.5 max-w-read whitespace-pre-line [overflow-wrap:anywhere]">
             <bdi>{value}</bdi>
           </dd>
+          {difference && id === 'weekly_sessions' && (
+            <dd className="text-sm font-medium text-warn">{sentence(capitalised(difference))}</dd>
+          )}
           {isDue && id === 'review_on' && onDue && (
             <dd className="mt-2">
               <Button small icon={<Repeat aria-hidden className="size-4" />} onClick={onDue}>

@@ -6,6 +6,7 @@ import { useShowPdf } from '../../printing/showPdf';
 import { Button } from '../../ui/controls/Button';
 import { ProgressBar } from '../../ui/feedback/ProgressBar';
 import { PageHead } from '../../ui/layout/PageHead';
+import { PartTabs } from '../../ui/layout/PartTabs';
 import { Sheet } from '../../ui/layout/Sheet';
 import { PatientCharts, PatientCounters } from './PatientNumbers';
 import { type PatientActions, PatientsReportPage } from './PatientsReport';
@@ -57,13 +58,19 @@ function ReportProgress({ progress, onCancel }: { progress: ReportStage; onCance
   );
 }
 
+type Part = 'patients' | 'month';
+
 type Props = PatientActions & {
   /** Further buttons of its head. */
   further?: ReactNode;
+  part?: Part;
+  onPart: (part: Part) => void;
+  /** The sessions of a month. */
+  month: ReactNode;
 };
 
-/** The numbers, and all patients as a table, which has the same content as a PDF. */
-export function ReportsScreen({ further, ...actions }: Props) {
+/** The numbers, and all patients as a table, which has the same content as a PDF; and the month. */
+export function ReportsScreen({ further, part = 'patients', onPart, month, ...actions }: Props) {
   const total = useQuery(overviewOptions()).data?.counters.total ?? null;
   const { progress, made, generate, cancel } = usePatientsReport(total);
   const showPdf = useShowPdf();
@@ -83,31 +90,48 @@ export function ReportsScreen({ further, ...actions }: Props) {
         title="RELATÓRIOS"
         line="Todos os pacientes em um só lugar"
         actions={
-          <>
-            {further}
-            {made && !running ? (
-              <Button icon={<Eye aria-hidden className="size-5" />} onClick={() => showPdf(made)}>
-                Ver o PDF
+          part === 'patients' && (
+            <>
+              {further}
+              {made && !running ? (
+                <Button icon={<Eye aria-hidden className="size-5" />} onClick={() => showPdf(made)}>
+                  Ver o PDF
+                </Button>
+              ) : null}
+              <Button
+                ref={button}
+                kind="primary"
+                icon={<Download aria-hidden className="size-5" />}
+                busy={running && 'Gerando...'}
+                onClick={() => void generate()}
+              >
+                Gerar Relatório PDF
               </Button>
-            ) : null}
-            <Button
-              ref={button}
-              kind="primary"
-              icon={<Download aria-hidden className="size-5" />}
-              busy={running && 'Gerando...'}
-              onClick={() => void generate()}
-            >
-              Gerar Relatório PDF
-            </Button>
-          </>
+            </>
+          )
         }
       />
       {progress ? <ReportProgress progress={progress} onCancel={cancel} /> : null}
-      <PatientCounters />
-      <div className="mt-5">
-        <PatientsReportPage total={total} {...actions} />
-      </div>
-      <PatientCharts />
+      <PartTabs
+        label="Relatórios"
+        current={part}
+        onChange={onPart}
+        panels={{
+          patients: {
+            title: 'Pacientes',
+            content: (
+              <div>
+                <PatientCounters />
+                <div className="mt-5">
+                  <PatientsReportPage total={total} {...actions} />
+                </div>
+                <PatientCharts />
+              </div>
+            ),
+          },
+          month: { title: 'O mês', content: month },
+        }}
+      />
     </>
   );
 }

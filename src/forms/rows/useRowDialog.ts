@@ -41,12 +41,20 @@ export const waitingRow = <E extends Entity>(entity: E, item: WaitingRow, userId
 };
 
 type Kind = Parameters<typeof draftsOf>[0];
-/** What of the rows of an entity is saved on this device only; without a patient, of the therapist's. */
-export const useWaitingRows = ({ table }: Entity, patientId?: string): WaitingRow[] =>
-  useUnsentItems().flatMap((item): WaitingRow[] => {
+/** Those among `items` that save rows of an entity; without a patient, of the therapist's. */
+export const rowsWaiting = (
+  items: readonly OutboxItem[],
+  { table }: Entity,
+  patientId: string | undefined,
+): WaitingRow[] =>
+  items.flatMap((item): WaitingRow[] => {
     const row = rowOrAsked(item.stored);
     return row?.table === table && row.patientId === patientId ? [{ ...item, row }] : [];
   });
+
+/** What of the rows of an entity is saved on this device only; without a patient, of the therapist's. */
+export const useWaitingRows = (entity: Entity, patientId?: string): WaitingRow[] =>
+  rowsWaiting(useUnsentItems(), entity, patientId);
 
 /**
  * The dialog that writes rows of an entity with drafts of its own, and what of them is on this device only. `begin` writes what

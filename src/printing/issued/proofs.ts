@@ -15,6 +15,7 @@ import {
 import type { Section, SectionEntry } from '../../questionnaire/present';
 import { timesParts } from '../../questionnaire/sessionNotes';
 import type { ReportWords } from '../../records/issuedReports';
+import { NO_RECEIPT } from '../../records/receipts';
 import { fact } from '../consentSection';
 import { answersOf } from './answerEntries';
 import type { ReportSources } from './reportSources';
@@ -24,10 +25,31 @@ export type ProofWords = ReportWords & { readonly kind: ProofKind };
 export const isProof = (words: ReportWords): words is ProofWords =>
   words.kind === 'comparecimento' || words.kind === 'atendimentos';
 
-/** What took place in the period of a proof; undefined while it is not read. */
-export function sessionsIn(words: ReportWords, { notes, rows }: ReportSources): SessionsOfPeriod | undefined {
-  return notes && rows.absences && sessionsOfPeriod(words, notes, rows.absences);
+/** What a count of sessions is made of; undefined while it is not read. A declaration does not say what was to be expected. */
+export function countedIn(kind: ReportWords['kind'] | null, { notes, rows, expected }: ReportSources) {
+  const planned = kind === 'comparecimento' ? [] : expected;
+  return notes && rows.absences && planned && { notes, absences: rows.absences, planned };
 }
+
+/** What took place in the period of a report; undefined while it is not read. */
+export function sessionsIn(
+  words: ReportWords,
+  sources: ReportSources,
+  now = new Date(),
+): SessionsOfPeriod | undefined {
+  const read = countedIn(words.kind, sources);
+  return read && sessionsOfPeriod(words, read.notes, read.absences, read.planned, now);
+}
+
+/** How many sessions were to be expected, how many took place, and for how many of these that was not so. */
+export const expectedFacts = ({ expected, since, sessions, extra }: SessionsOfPeriod): SectionEntry[] => [
+  ...fact(
+    since ? `Previstos, desde ${fromIsoDate(since)}` : 'Previstos',
+    expected.length > 0 ? String(expected.length) : '',
+  ),
+  ...fact('Atendimentos', String(sessions.length)),
+  ...fact('Fora dos horários previstos', extra.length > 0 ? String(extra.length) : ''),
+];
 
 /** 'das 14:00 às 14:50', 'às 14:00'; '' for no time. */
 function atTime({ time_of_day }: Session): string {
@@ -60,11 +82,8 @@ function declaration(words: ProofWords, { sessions }: SessionsOfPeriod, name: st
   ];
 }
 
-/** Said of a list with values. */
-const NO_RECEIPT = 'Este documento não é recibo.';
-
 function listOf(words: ProofWords, period: SessionsOfPeriod): Section[] {
-  const { sessions, open, absences } = period;
+  const { sessions, open, absences, closed } = period;
   const { price } = words;
   const day = (iso: string, value: string): SectionEntry => ({
     label: formatCivilDay(iso),
@@ -82,14 +101,16 @@ function listOf(words: ProofWords, period: SessionsOfPeriod): Section[] {
     },
     { id: 'open', title: 'Em aberto, ainda não finalizados', entries: entries(open, 'em aberto') },
     { id: 'absences', title: 'Faltas', entries: absences.map((one) => day(one.day, one.label)) },
+    { id: 'closed', title: 'Feriados e recessos', entries: closed.map((one) => day(one.day, one.label)) },
     {
       id: 'totals',
       title: 'Totais',
       entries: [
-        ...fact('Atendimentos', String(sessions.length)),
+        ...expectedFacts(period),
         ...fact('Tempo', totalTime(period)),
         ...fact('Em aberto, fora da soma', open.length > 0 ? String(open.length) : ''),
         ...fact('Faltas', absences.length > 0 ? String(absences.length) : ''),
+        ...fact('Feriados e recessos', closed.length > 0 ? String(closed.length) : ''),
         ...fact('Valor por atendimento', price ? shownReais(price) : ''),
         ...fact('Valor total', price ? shownReais(price * sessions.length) : ''),
         ...(price ? [{ label: '', value: NO_RECEIPT, long: true }] : []),
@@ -107,7 +128,7 @@ export const proofParts = (words: ProofWords, { patient }: ReportSources, now: D
 /** A declaration of presence, or the list of sessions of a period: days and hours, and nothing that was written in a note. */
 export function toProof(words: ProofWords, sources: ReportSources, now: Date): LetterReport {
   const { patient, profile, replaced } = sources;
-  const period = sessionsIn(words, sources);
+  const period = sessionsIn(words, sources, now);
   const isList = words.kind === 'atendimentos';
   const title = reportTitle(words.kind);
   const name = nameInReport(words.kind, patient);
@@ -140,8 +161,9 @@ export function toProof(words: ProofWords, sources: ReportSources, now: Date): L
 export function provesNothing(words: ProofWords, sources: ReportSources): boolean {
   const period = sessionsIn(words, sources);
   if (!period) return false;
-  const { sessions, open, absences } = period;
-  return sessions.length + (words.kind === 'atendimentos' ? open.length + absences.length : 0) === 0;
+  const { sessions, open, absences, closed } = period;
+  const others = [...open, ...absences, ...closed];
+  return sessions.length + (words.kind === 'atendimentos' ? others.length : 0) === 0;
 }
 
 /** What the sessions of each month cost, the first month first: 'Novembro de 2026', and centavos. */
@@ -151,31 +173,38 @@ export function monthTotals(price: number, { sessions }: SessionsOfPeriod) {
   return months.map((month) => ({ month, total: price * heldIn(month).length }));
 }
 
-const days = (sessions: readonly Session[]) =>
+/** '05/11, 12/11' */
+export const shortDays = (sessions: readonly { readonly day: string }[]): string =>
   sessions.map(({ day }) => fromIsoDate(day).slice(0, 5)).join(', ');
 
 /** What to know of the sessions before they are declared, in sentences. */
 export function proofNotes(words: ProofWords, period: SessionsOfPeriod): string[] {
-  const { sessions, open } = period;
+  const { sessions, open, missing } = period;
   const untimed = sessions.filter(({ time_of_day }) => !time_of_day);
   const isList = words.kind === 'atendimentos';
   return [
     ...(open.length > 0
       ? [
           isList
-            ? `Em aberto, marcados na lista e fora da soma: ${days(open)}.`
-            : `Em aberto, e por isso fora da declaração: ${days(open)}. Finalize a evolução para incluir.`,
+            ? `Em aberto, marcados na lista e fora da soma: ${shortDays(open)}.`
+            : `Em aberto, e por isso fora da declaração: ${shortDays(open)}. Finalize a evolução para incluir.`,
         ]
       : []),
     ...(untimed.length > 0
-      ? [`Sem horário na evolução: ${days(untimed)}. Uma correção dela o acrescenta.`]
+      ? [`Sem horário na evolução: ${shortDays(untimed)}. Uma correção dela o acrescenta.`]
       : []),
+    ...(missing.length > 0 ? [`Previstos, sem evolução nem falta: ${shortDays(missing)}.`] : []),
   ];
 }
 
-/** '3 atendimentos finalizados, 2 faltas' */
-export function proofCount({ sessions, absences }: SessionsOfPeriod, kind: ProofKind): string {
+/** '6 previstos, 3 atendimentos finalizados, 2 faltas' */
+export function proofCount({ expected, sessions, absences }: SessionsOfPeriod, kind: ProofKind): string {
+  const planned = counted(expected.length, 'previsto', 'previstos');
   const held = counted(sessions.length, 'atendimento finalizado', 'atendimentos finalizados');
   const missed = counted(absences.length, 'falta', 'faltas');
-  return [held, ...(kind === 'atendimentos' && absences.length > 0 ? [missed] : [])].join(', ');
+  return [
+    ...(expected.length > 0 ? [planned] : []),
+    held,
+    ...(kind === 'atendimentos' && absences.length > 0 ? [missed] : []),
+  ].join(', ');
 }

@@ -2,8 +2,9 @@ import { todayIso } from '../../lib/dates';
 import { questionsOfPart } from '../../questionnaire/questionnaires';
 import { type DocumentKind, documentKindOf } from '../../records/documentKinds';
 import type { ReportWords } from '../../records/issuedReports';
+import { weekDifference } from '../../records/weeklySessions';
 import { ratedDays } from './outcomes';
-import { sessionsIn } from './proofs';
+import { sessionsIn, shortDays } from './proofs';
 import type { ReportSources } from './reportSources';
 
 /** Something that a health plan asks for and the record does not say, or not any more; `at`: where it is said. */
@@ -34,6 +35,15 @@ function isOlder(day: string, than: number, now: Date): boolean {
   return day < todayIso(first);
 }
 
+const MOST_DAYS = 8;
+
+/** '05/11, 12/11 e mais 3' */
+function fewDays(sessions: readonly { readonly day: string }[]): string {
+  const more = sessions.length - MOST_DAYS;
+  const few = shortDays(sessions.slice(0, MOST_DAYS));
+  return more > 0 ? `${few} e mais ${more}` : few;
+}
+
 /** What a report for a health plan would lack; of what is not read yet, nothing. */
 export function renewalGaps(
   words: ReportWords,
@@ -44,7 +54,10 @@ export function renewalGaps(
   const { diagnoses } = rows;
   const [plan] = rows.care_plans ?? [];
   const lacks = (value: string | number | null | undefined) => rows.care_plans && isNothing(value);
-  const period = sessionsIn(words, sources);
+  const period = sessionsIn(words, sources, now);
+  const week = rows.weekly_sessions
+    ? weekDifference(plan?.weekly_sessions ?? null, rows.weekly_sessions, todayIso(now))
+    : '';
   const isWithin = (day: string) => day >= words.from && day <= words.to;
   const isRated = goals?.some((course) => ratedDays(course).some(({ day }) => isWithin(day)));
   const [report, request, certificate] = (['laudo', 'pedido', 'certificado'] as const).map((kind) =>
@@ -78,6 +91,8 @@ export function renewalGaps(
     [period?.sessions.length === 0, 'atendimentos no período', 'notes'],
     [period && period.timed < period.sessions.length, 'horário de atendimentos', 'notes'],
     [period && period.open.length > 0, 'evoluções por finalizar', 'notes'],
+    [period && period.missing.length > 0, `evolução ou falta de ${fewDays(period?.missing ?? [])}`, 'notes'],
+    [week !== '', `acordo entre o plano e os horários: ${week}`, 'plan'],
     [questionsOfPart('cpf', patient.tipo).length > 0 && isNothing(patient.cpf), 'CPF', 'anamnesis'],
   ];
   return found.flatMap(([isGap, label, at]) => (isGap ? { label, at } : []));

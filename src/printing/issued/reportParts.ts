@@ -1,7 +1,7 @@
 import { authorText } from '../../data/records/author';
 import type { DocumentRow } from '../../data/records/documents';
 import type { NoteOfPeriod } from '../../data/records/notesInPeriod';
-import { formatCivilDay, formatDate } from '../../lib/dates';
+import { formatCivilDay, formatDate, fromIsoDate } from '../../lib/dates';
 import { civilNameOf } from '../../lib/patientName';
 import { correctedAgeOf } from '../../questionnaire/age';
 import { comparedNames } from '../../questionnaire/evaluations';
@@ -23,7 +23,7 @@ import { entriesOfRows, familyEntries, isFamilyPartRead } from '../plainSections
 import { resultsSection } from '../resultsSection';
 import { answersByDay, answersOf } from './answerEntries';
 import { hasFamilyWords } from './familyWords';
-import { sessionsIn } from './proofs';
+import { countedIn, expectedFacts, sessionsIn } from './proofs';
 import { goalsTold } from './proposedSentences';
 import type { ReportSources } from './reportSources';
 import { totalTime } from './sessionsOfPeriod';
@@ -213,14 +213,24 @@ const parts: { readonly [part in ReportPart]?: PartOfReport } = {
     entries: (_, { patient }) => dischargeEntries(patient),
   },
   attendance: {
-    source: ({ notes, rows }) => notes && rows.absences,
-    isThere: ({ notes, rows }) => notes?.notes.length !== 0 || rows.absences?.length !== 0,
-    entries: (words, sources) => {
-      const period = sessionsIn(words, sources);
+    source: (sources, kind) => countedIn(kind, sources),
+    isThere: ({ notes, rows, expected }) =>
+      [notes?.notes, rows.absences, expected].some((list) => list?.length !== 0),
+    entries: (words, sources, now) => {
+      const period = sessionsIn(words, sources, now);
+      if (!period) return [];
+      const { absences, closed } = period;
+      // who pays asks who told so
+      const told = words.kind === 'plano_saude' ? absences : [];
+      const missed = [
+        String(absences.length),
+        ...told.map(({ day, label }) => `${fromIsoDate(day)} · ${label}`),
+      ];
       return [
-        ...fact('Atendimentos', period && String(period.sessions.length)),
-        ...fact('Horas de atendimento', period && totalTime(period)),
-        ...fact('Faltas', period && String(period.absences.length)),
+        ...expectedFacts(period),
+        ...fact('Horas de atendimento', totalTime(period)),
+        { label: 'Faltas', value: missed.join('\n'), long: told.length > 0 },
+        ...fact('Feriados e recessos', closed.length > 0 ? String(closed.length) : ''),
       ];
     },
   },

@@ -5,6 +5,7 @@ import type { GoalCourse } from '../../data/records/goals';
 import type { NotesOfPeriod } from '../../data/records/notesInPeriod';
 import type { PatientRow } from '../../data/records/patients';
 import type { Profile } from '../../data/records/profile';
+import type { ExpectedSession } from '../../questionnaire/expectedSessions';
 import type { RowsRead } from '../../records/entities';
 
 /** What a report is made of; undefined for what is not read. */
@@ -16,6 +17,8 @@ export type ReportSources = {
   readonly evaluations: readonly Evaluation[] | undefined;
   /** Of the report's period. */
   readonly notes: NotesOfPeriod | undefined;
+  /** What the weekly times let expect in it. */
+  readonly expected: readonly ExpectedSession[] | undefined;
   readonly documents: readonly DocumentRow[] | undefined;
   /** The report that this one corrects. */
   readonly replaced: IssuedReport | undefined;
