@@ -130,6 +130,8 @@ CREATE POLICY "therapists add their own billings" ON public.billings FOR INSERT 
 CREATE POLICY "therapists change their own billings" ON public.billings FOR UPDATE TO authenticated
   USING ((SELECT auth.uid()) = user_id)
   WITH CHECK ((SELECT auth.uid()) = user_id);
+CREATE POLICY "only after the second step" ON public.billings AS RESTRICTIVE FOR ALL TO authenticated
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 GRANT SELECT ON public.billings TO authenticated;
 GRANT SELECT, INSERT, UPDATE, REFERENCES, TRIGGER ON public.billings TO service_role;
@@ -1393,6 +1395,7 @@ CREATE TABLE public.project_settings (
 ALTER TABLE public.project_settings ENABLE ROW LEVEL SECURITY;
 CREATE POLICY "nobody reads the settings" ON public.project_settings FOR SELECT TO authenticated
   USING (false);
+
 -- That the receipt of a month was given, elsewhere: it is none itself. It was noted when the row was changed last.
 CREATE TABLE public.receipts (
   -- '2026-11'
@@ -1431,6 +1434,8 @@ CREATE POLICY "therapists change their own receipts" ON public.receipts FOR UPDA
   WITH CHECK ((SELECT auth.uid()) = user_id);
 CREATE POLICY "therapists delete their own receipts" ON public.receipts FOR DELETE TO authenticated
   USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "only after the second step" ON public.receipts AS RESTRICTIVE FOR ALL TO authenticated
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 GRANT SELECT, DELETE ON public.receipts TO authenticated;
 GRANT SELECT, INSERT, UPDATE, DELETE, REFERENCES, TRIGGER ON public.receipts TO service_role;
@@ -1823,6 +1828,8 @@ CREATE POLICY "therapists change their own weekly sessions" ON public.weekly_ses
   WITH CHECK ((SELECT auth.uid()) = user_id);
 CREATE POLICY "therapists delete their own weekly sessions" ON public.weekly_sessions FOR DELETE TO authenticated
   USING ((SELECT auth.uid()) = user_id);
+CREATE POLICY "only after the second step" ON public.weekly_sessions AS RESTRICTIVE FOR ALL TO authenticated
+  USING ((( SELECT second_step_done() AS second_step_done)) IS NOT NULL);
 
 GRANT SELECT, DELETE ON public.weekly_sessions TO authenticated;
 GRANT SELECT, INSERT, UPDATE, DELETE, REFERENCES, TRIGGER ON public.weekly_sessions TO service_role;

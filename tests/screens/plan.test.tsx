@@ -141,15 +141,16 @@ test('D-1153: the sessions a week are proposed from the times, and a difference 
     weeklyRow({ id: '00000000-0000-4000-8000-0000000000f2', weekday: 2 }),
   ];
   fakeTable('weekly_sessions', [weekly, other]);
-  const { user, plan, edit } = await open();
+  const { user, edit } = await open();
+  const plan = await section('Plano e convênio');
   await within(plan).findByText(/^Duas vezes por semana/);
-  const dialog = await edit('Escrever diagnóstico');
+  const dialog = await edit('Escrever plano');
   expect(dialog.queryByText(/^Os horários dão/)).toBeNull();
   await user.type(field('Sessões por semana'), '3');
   expect(dialog.getByText('Os horários dão 2 por semana.')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
   expect(await within(plan).findByText('O plano diz 3 por semana, os horários dão 2.')).toBeVisible();
-  const again = await edit('Editar diagnóstico');
+  const again = await edit('Editar plano');
   await user.click(again.getByRole('button', { name: 'Usar 2, dos horários' }));
   expect(field('Sessões por semana')).toHaveValue('2');
   expect(again.queryByRole('button', { name: /^Usar/ })).toBeNull();
