@@ -143,6 +143,7 @@ try {
   const taking = await typing(() => untilTaken(page));
   const took = performance.now() - begun;
 
+  await page.getByRole('button', { name: 'Conta', exact: true }).filter({ visible: true }).click();
   await page.getByRole('button', { name: 'Meu perfil' }).filter({ visible: true }).click();
   await page.getByRole('tab', { name: 'Este aparelho' }).click();
   const size = await page.getByText(/^40 fichas, /).textContent();
