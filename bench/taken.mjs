@@ -88,6 +88,13 @@ const openRecord = (page, name) =>
     return performance.now() - begun;
   }, `Ver ${name}`);
 
+/** Brings the card of a record onto the screen. */
+async function find(page, name) {
+  await openList(page);
+  await page.getByPlaceholder('Buscar por nome').fill(name);
+  await page.getByRole('button', { name: `Ver ${name}`, exact: true }).waitFor();
+}
+
 const toName = (page) => page.getByLabel('Nome Completo');
 
 const app = await startApp();
@@ -148,14 +155,19 @@ try {
   await page.getByRole('tab', { name: 'Este aparelho' }).click();
   const size = await page.getByText(/^40 fichas, /).textContent();
 
+  const share = ({ long, frames, worst }) =>
+    `${long} of ${frames} frames over ${LONG_MS} ms, the longest ${Math.round(worst)} ms`;
+  console.log(`Taking ${RECORDS} records of ${NOTES} notes along while a form is typed in (${machine()})`);
+  console.log(`  typing alone: ${share(alone)}`);
+  console.log(`  while they are taken: ${share(taking)}; ${(took / 1000).toFixed(1)} s`);
+  console.log(`  on the device: ${size?.split('.')[0]}`);
+
   for (let run = 0; run < RUNS; run += 1) {
     const name = nameOf(run);
     await page.reload();
-    await openList(page);
-    await page.getByRole('button', { name: `Ver ${name}`, exact: true }).waitFor();
+    await find(page, name);
     await openRecord(page, name);
-    await openList(page);
-    await page.getByRole('button', { name: `Ver ${name}`, exact: true }).waitFor();
+    await find(page, name);
     await page.waitForTimeout(1000);
     withNetwork.push(await openRecord(page, name));
 
@@ -163,19 +175,12 @@ try {
     await page.reload();
     await lock(page).getByLabel('Senha', { exact: true }).fill('girassol-amarelo');
     await lock(page).getByRole('button', { name: 'Desbloquear' }).click();
-    await openList(page);
-    await page.getByRole('button', { name: `Ver ${name}`, exact: true }).waitFor();
+    await find(page, name);
     await page.waitForTimeout(1000);
     without.push(await openRecord(page, name));
     await context.setOffline(false);
   }
 
-  const share = ({ long, frames, worst }) =>
-    `${long} of ${frames} frames over ${LONG_MS} ms, the longest ${Math.round(worst)} ms`;
-  console.log(`Taking ${RECORDS} records of ${NOTES} notes along while a form is typed in (${machine()})`);
-  console.log(`  typing alone: ${share(alone)}`);
-  console.log(`  while they are taken: ${share(taking)}; ${(took / 1000).toFixed(1)} s`);
-  console.log(`  on the device: ${size?.split('.')[0]}`);
   const [ours, theirs] = [median(without), median(withNetwork)];
   console.log(`Opening one of them, median of ${RUNS} alternating runs`);
   console.log(
