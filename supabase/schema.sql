@@ -2777,6 +2777,7 @@ CREATE OR REPLACE FUNCTION public.expected_sessions(from_day date, to_day date, 
  LANGUAGE sql
  STABLE
  SET search_path TO ''
+ SET jit TO 'off'
 AS $function$
   with treated as materialized (
     select p.id, p.user_id, p.discharged_on, p.resumed_on
