@@ -59,14 +59,17 @@ onBothDatabases('access to the files', (server) => {
     const cells = fileActions.flatMap((action) =>
       roles.map((role) => ({ action, role, outcome: fileOutcome(role, action, bucket) })),
     );
-    it.each(cells)('R-6.2, D-25, D-93, D-1044: $action by the $role: $outcome', async ({ action, role, outcome }) => {
-      const path = await pathFor(action, outcome);
-      const caller = ['stranger', 'anonymous'].includes(role) ? cast.stranger : cast.owner;
-      expect(await attemptFile(cast.clients[role], bucket, action, path, newFolder(caller))).toBe(outcome);
-      const unchanged = !(writing.includes(action) && outcome === 'done');
-      if (unchanged)
-        expect(await textOf(cast, bucket, path)).toBe(creating.includes(action) ? undefined : 'da dona');
-    });
+    it.each(cells)(
+      'R-6.2, D-25, D-93, D-1044: $action by the $role: $outcome',
+      async ({ action, role, outcome }) => {
+        const path = await pathFor(action, outcome);
+        const caller = ['stranger', 'anonymous'].includes(role) ? cast.stranger : cast.owner;
+        expect(await attemptFile(cast.clients[role], bucket, action, path, newFolder(caller))).toBe(outcome);
+        const unchanged = !(writing.includes(action) && outcome === 'done');
+        if (unchanged)
+          expect(await textOf(cast, bucket, path)).toBe(creating.includes(action) ? undefined : 'da dona');
+      },
+    );
   });
 });
 

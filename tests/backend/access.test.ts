@@ -36,14 +36,17 @@ onBothDatabases('access', (server) => {
       return kept;
     };
 
-    it.each(cells)('R-6.1, D-25, D-47, D-1044: $action by the $role: $outcome', async ({ action, role, outcome }) => {
-      const row = await rowFor(action, outcome);
-      const before = await stored(row[key]);
-      expect(await attempt(cast.clients[role], table, action, row)).toBe(outcome);
-      const after = await stored(row[key]);
-      if (outcome === 'done' && !reading.includes(action)) expect(after).not.toEqual(before);
-      else expect(after).toEqual(before);
-    });
+    it.each(cells)(
+      'R-6.1, D-25, D-47, D-1044: $action by the $role: $outcome',
+      async ({ action, role, outcome }) => {
+        const row = await rowFor(action, outcome);
+        const before = await stored(row[key]);
+        expect(await attempt(cast.clients[role], table, action, row)).toBe(outcome);
+        const after = await stored(row[key]);
+        if (outcome === 'done' && !reading.includes(action)) expect(after).not.toEqual(before);
+        else expect(after).toEqual(before);
+      },
+    );
   });
 
   let filled: Promise<string> | undefined;

@@ -37,7 +37,7 @@ async function open(workspace: Parameters<typeof renderInWorkspace>[1] = {}) {
 }
 const field = (name: string) => screen.getByLabelText(name);
 
-test('D-671: without a stated diagnosis there is one quiet button; one has words, codes, who stated it and when', {
+test('D-671, D-1025: what is empty is one row of buttons; one has words, codes, who stated it and when', {
   tags: 'repeat',
 }, async () => {
   const stated = fakeTable('diagnoses');

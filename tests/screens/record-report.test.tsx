@@ -140,9 +140,7 @@ test('D-375: it has the goals, the results and the re-evaluations, before what w
   const { sections } = await drawn();
   const titles = sections.map(({ title }) => title);
   expect(
-    titles.filter((title) =>
-      ['Plano e diagnóstico', 'Metas', 'Resultados', 'Reavaliações'].includes(title),
-    ),
+    titles.filter((title) => ['Plano e diagnóstico', 'Metas', 'Resultados', 'Reavaliações'].includes(title)),
   ).toEqual(['Metas', 'Resultados', 'Reavaliações']);
   const [goal] = sections.find(({ id }) => id === 'goals')?.entries ?? [];
   expect(goal).toMatchObject({ label: 'Calçar o tênis sozinho', drawing: { kind: 'ladder' } });

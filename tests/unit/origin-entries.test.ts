@@ -14,7 +14,7 @@ test('D-333: an earlier plan and an earlier answer are told by their labels, as 
   });
   expect(history?.entries).toEqual([
     {
-      title: 'Diagnóstico',
+      title: 'Plano',
       facts: ['Consta em maio de 2020', 'Diagnóstico terapêutico ocupacional, Alergias'],
       texts: [
         { label: 'Antes, Diagnóstico terapêutico ocupacional', text: 'Não calça o tênis.' },
@@ -88,7 +88,7 @@ test('D-377: what came of a treatment elsewhere is told with its dates and autho
       ],
     ],
     ['Relatórios explicados', [['Renata (mãe)', 'Consta como explicado em 03/03/2026']]],
-    ['Diagnósticos informados que não puderam entrar', [['Paralisia cerebral', 'Consta desde maio']]],
+    ['Diagnósticos de outros profissionais que não puderam entrar', [['Paralisia cerebral', 'Consta desde maio']]],
     ['Metas que não puderam entrar', [['Sem níveis']]],
     ['Resultados que não puderam entrar', [['Berg', 'Consta · 41 · maio']]],
   ]);

@@ -5,6 +5,7 @@ import { issuedReportsOptions } from './disclosures';
 import { documentsOptions } from './documents';
 import { rowsOptions } from './entityRows';
 import { evaluationsOptions } from './evaluations';
+import { expectedOptions } from './expectedSessions';
 import { familyOptions } from './familyAnswers';
 import { goalsOptions } from './goals';
 import { importOptions } from './origin';
@@ -46,6 +47,7 @@ export const takenParts = (userId: string, patientId: string): readonly ReadPart
   partOf(issuedReportsOptions(userId, patientId)),
   partOf(importOptions(userId, patientId)),
   partOf(keepUntilOptions(patientId)),
+  partOf(expectedOptions(patientId)),
   ...entities
     .filter(({ table }: RecordEntity) => !readOtherwise.includes(table))
     .map((entity: RecordEntity) => partOf(rowsOptions(entity, userId, patientId))),

@@ -61,7 +61,13 @@ function Row({ task: { kind, title, text, verb, run, also, each } }: { task: Tas
         <span className={`block text-sm ${colour}`}>{text}</span>
       </p>
       {also && (
-        <Button small kind="quiet" className="-mx-1 px-2 max-sm:ml-auto" aria-describedby={aboutId} onClick={also.run}>
+        <Button
+          small
+          kind="quiet"
+          className="-mx-1 px-2 max-sm:ml-auto"
+          aria-describedby={aboutId}
+          onClick={also.run}
+        >
           {also.verb}
         </Button>
       )}
