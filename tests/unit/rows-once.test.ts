@@ -53,7 +53,8 @@ function wordsOf(entity: Entity, said: string): WordsOf<Entity> {
   // another one for other words
   const minute = [...said].reduce((sum, sign) => sum + sign.charCodeAt(0), 0) % 60;
   const time_of_day = `14:${String(minute).padStart(2, '0')}`;
-  const typed = isDrawn ? JSON.stringify({ kind: 'typed', name: said }) : isTime ? time_of_day : said;
+  const other = isTime ? time_of_day : column === 'month' ? `20${time_of_day.slice(3)}-11` : said;
+  const typed = isDrawn ? JSON.stringify({ kind: 'typed', name: said }) : other;
   return fullWords(entity, { moment: time, typed: { [column]: typed } });
 }
 
