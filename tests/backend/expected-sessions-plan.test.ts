@@ -19,6 +19,8 @@ const filling = `
   insert into public.patient_history (user_id, patient_id, kind, columns)
   select m.user_id, m.id, 'changed', '{}' from many m, generate_series(1, 20) number;
 `;
+/** What grows from year to year; of what does not, the planner reads the share of one in two therapists as a whole. */
+const growing = ['session_notes', 'absences', 'patient_history'];
 const tables = ['patients', 'weekly_sessions', 'session_notes', 'absences', 'patient_history'];
 
 onBothDatabases('D-1118: the expected sessions', (server) => {
@@ -61,6 +63,6 @@ onBothDatabases('D-1118: the expected sessions', (server) => {
     // it was run as its owner
     expect(plan).toContain('session_notes_user_id_patient_id_occurred_on_idx');
     if (of === `'null::uuid'`) expect(plan).toMatch(/^.*Sort +\(actual rows=[1-9]/);
-    for (const table of tables) expect(plan).not.toMatch(new RegExp(`Seq Scan on ${table}\\b`));
+    for (const table of growing) expect(plan).not.toMatch(new RegExp(`Seq Scan on ${table}\\b`));
   });
 });
