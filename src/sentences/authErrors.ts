@@ -1,6 +1,6 @@
 import { codeOf, statusOf } from '../data/supabase/errorFields';
-import { PASSWORD_MINIMUM, TAKEN_MAX } from '../lib/limits';
-import { destructive, type Notice, success } from '../lib/notice';
+import { PASSWORD_MINIMUM } from '../lib/limits';
+import { destructive, type Notice } from '../lib/notice';
 import { property } from '../lib/property';
 
 export type AuthAction = 'cadastro' | 'login' | 'recuperar senha';
@@ -57,14 +57,6 @@ export function unlockProblem(error: unknown): string | undefined {
 /** The server limits a password's bytes (lib/limits.ts); its own error would only call something invalid. */
 export const passwordTooLong =
   'A senha é longa demais: use até 72 caracteres. Letras com acento contam por dois, e um emoji por quatro.';
-
-/** The password is all that protects what is taken along from somebody who has the device. */
-export const passwordTooShortToTake = `Esta senha tem menos de ${TAKEN_MAX.password} caracteres: é curta demais para guardar fichas neste aparelho. Troque a senha e leve a ficha depois.`;
-
-export const linkForPassword: Notice = success(
-  'Link enviado',
-  'Abra o e-mail que enviamos, escolha uma senha nova e entre com ela. Depois, leve a ficha.',
-);
 
 /** The server did not end a session that has ended on this device. */
 export const logoutFailure: Notice = destructive(

@@ -201,3 +201,11 @@ export function familyRefused({ code }: DataError): Notice {
     `${why}Continua guardado neste aparelho: leia, baixe o arquivo e escreva na ficha o que importa.`,
   );
 }
+
+/** The password is all that protects what is taken along from somebody who has the device. */
+export const passwordTooShortToTake = `Esta senha tem menos de ${TAKEN_MAX.password} caracteres: é curta demais para guardar fichas neste aparelho. Troque a senha e leve a ficha depois.`;
+
+export const linkForPassword: Notice = success(
+  'Link enviado',
+  'Abra o e-mail que enviamos, escolha uma senha nova e entre com ela. Depois, leve a ficha.',
+);

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { TAKEN_MAX } from '../../lib/limits';
-import { linkForPassword, passwordTooShortToTake, unlockProblem } from '../../sentences/authErrors';
+import { unlockProblem } from '../../sentences/authErrors';
+import { linkForPassword, passwordTooShortToTake } from '../../sentences/deviceErrors';
 import { TooManyAttempts } from '../../session/passwordAttempts';
 import { provePassword } from '../../session/provePassword';
 import type { SessionUser } from '../../session/session';
