@@ -88,7 +88,10 @@ test('D-377: what came of a treatment elsewhere is told with its dates and autho
       ],
     ],
     ['Relatórios explicados', [['Renata (mãe)', 'Consta como explicado em 03/03/2026']]],
-    ['Diagnósticos de outros profissionais que não puderam entrar', [['Paralisia cerebral', 'Consta desde maio']]],
+    [
+      'Diagnósticos de outros profissionais que não puderam entrar',
+      [['Paralisia cerebral', 'Consta desde maio']],
+    ],
     ['Metas que não puderam entrar', [['Sem níveis']]],
     ['Resultados que não puderam entrar', [['Berg', 'Consta · 41 · maio']]],
   ]);
