@@ -62,7 +62,7 @@ export function DeviceSettings() {
           setRenewalDays(days);
           setRenewal(days);
         }}
-        className="max-w-sm"
+        className="mt-5 max-w-sm"
       />
     </Group>
   );
