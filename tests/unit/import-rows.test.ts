@@ -137,7 +137,7 @@ test.each([
   ],
   [
     ['Nome', 'CPF do responsável', 'Sobrenome do responsável'],
-    ['Nome Completo', '', ''],
+    ['Nome Completo', 'CPF do Responsável', ''],
   ],
   // a given name alone is no name where the whole one stands beside it
   [

@@ -281,7 +281,7 @@ const kinds: readonly (readonly [name: string, report: Report, says: readonly Fa
     letterOf('familia'),
     [...clinical, ...told, 'guardian', 'school', 'familyWords', 'advice'],
   ],
-  ['report: plano_saude', letterOf('plano_saude'), [...clinical, 'cpf']],
+  ['report: plano_saude', letterOf('plano_saude'), [...clinical, 'cpf', 'absenceDay']],
   ['report: pericia', letterOf('pericia'), [...clinical, 'cpf', 'medicines', 'work']],
   ['report: outro', letterOf('outro'), ['birth', 'opinion', 'rqe']],
   ['report: comparecimento', letterOf('comparecimento'), [...session, 'companion']],
