@@ -87,7 +87,7 @@ test('D-242, D-425: the profile lists the deleted records, with reason and what 
   expect(asked).toHaveTextContent('Pedido do paciente (LGPD)');
   expect(asked).toHaveTextContent('Tinha 1 evolução e 2 formulários da família, de');
   expect(treated).toHaveTextContent(
-    'Tinha 1 diagnóstico, 3 metas, 9 níveis de metas, 1 resultado, 2 avaliações, 1 relatório emitido, 2 anotações em Quem recebeu e 1 importação, de',
+    'Tinha 1 plano, 3 metas, 9 níveis de metas, 1 resultado, 2 avaliações, 1 relatório emitido, 2 anotações em Quem recebeu e 1 importação, de',
   );
   expect(plain).toHaveTextContent('Sem motivo informado');
   expect(plain).toHaveTextContent('Tinha só a anamnese, de 05/01/2024 a 10/11/2026.');
