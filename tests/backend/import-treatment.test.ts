@@ -102,6 +102,11 @@ onBothDatabases('an imported treatment', (server) => {
 
   it('D-1140, D-1142: has who pays; receipts of there stay in the origin', async () => {
     const patient = await bring(30, {
+      documentos: [],
+      metas: [],
+      marcas_de_metas: [],
+      resultados: [],
+      avaliacoes: [],
       cobranca: [{ payer: 'plano', payer_name: 'Vida Plena', payer_tax_id: '1', session_price: 18_050 }],
       recibos: [{ id: uuid(31), month: '2026-09', is_issued: true, sessions: 4, session_price: 18_050 }],
     });

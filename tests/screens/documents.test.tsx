@@ -12,7 +12,6 @@ import { StagingArea } from '../../src/features/documents/StagingArea';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { unsentText } from '../../src/features/outbox/outboxWords';
 import type { TakeBack } from '../../src/forms/rows/useRowDialog';
-import { picturesPdf } from '../../src/printing/picturesPdf';
 import ToastHost from '../../src/ui/feedback/ToastHost';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { outboxInPage } from '../support/drafts';
@@ -22,8 +21,11 @@ import { patientRow, therapist } from '../support/patients';
 import { closeToast, queryToast } from '../support/toast';
 import { renderInWorkspace } from '../support/workspace';
 
-// jsdom decodes no pictures
-vi.mock('../../src/printing/picturesPdf', () => ({ picturesPdf: vi.fn() }));
+// jsdom decodes no pictures; hoisted, so that no other file's modules keep the real one
+const { picturesPdf } = vi.hoisted(() => ({
+  picturesPdf: vi.fn<typeof import('../../src/printing/picturesPdf').picturesPdf>(),
+}));
+vi.mock('../../src/printing/picturesPdf', () => ({ picturesPdf }));
 // nor has it workers
 vi.mock('../../src/pdf/pages', () => ({
   openPages: async (file: Blob) => {
@@ -223,8 +225,8 @@ test('D-315: pictures stay in the list with an offer, and become one PDF that is
   tags: 'repeat',
 }, async () => {
   const picture = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
-  vi.mocked(picturesPdf).mockRejectedValueOnce(new Error('no picture'));
-  vi.mocked(picturesPdf).mockImplementation(async () => pdf('IMG_1.pdf'));
+  picturesPdf.mockRejectedValueOnce(new Error('no picture'));
+  picturesPdf.mockImplementation(async () => pdf('IMG_1.pdf'));
   const { user } = open();
   await screen.findByText('Documentos Anexados (1)');
   choose(panelInput(), [picture('IMG_1.jpg'), picture('IMG_2.jpg'), new File(['x'], 'notas.txt')]);
@@ -235,10 +237,7 @@ test('D-315: pictures stay in the list with an offer, and become one PDF that is
   expect(await screen.findByText('Não foi possível ler a foto neste aparelho.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Anexar como PDF' }));
   expect(await screen.findByText('Documentos Anexados (2)')).toBeVisible();
-  expect(vi.mocked(picturesPdf).mock.lastCall?.[0].map(({ name }) => name)).toEqual([
-    'IMG_1.jpg',
-    'IMG_2.jpg',
-  ]);
+  expect(picturesPdf.mock.lastCall?.[0].map(({ name }) => name)).toEqual(['IMG_1.jpg', 'IMG_2.jpg']);
   expect(stored[0]).toMatchObject({ file_name: 'IMG_1.pdf' });
   expect(screen.queryByText('IMG_1.jpg e mais 1')).not.toBeInTheDocument();
   expect(screen.getByText('notas.txt')).toBeVisible();

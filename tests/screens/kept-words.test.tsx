@@ -234,6 +234,15 @@ const places: Record<string, Place> = {
     },
     found: holds('Prognóstico'),
   },
+  'the times of a week': {
+    files: ['features/plan/WeekDialog.tsx'],
+    view: { ...record, tab: 'plan' },
+    type: async (user) => {
+      await user.click(await screen.findByRole('button', { name: 'Horários' }));
+      await user.type(await field('Até'), '31122027');
+    },
+    found: () => waitFor(async () => expect(await field('Até')).toHaveValue('31/12/2027')),
+  },
   'a goal': {
     files: ['features/goals/GoalDialogs.tsx', 'features/goals/GoalFields.tsx'],
     view: { ...record, tab: 'plan' },
@@ -563,6 +572,8 @@ const unkept: Record<string, string> = {
   'features/auth/CredentialsForm.tsx': 'passwords and addresses are never stored',
   'features/auth/NewPasswordForm.tsx': 'passwords are never stored',
   'features/auth/SessionLock.tsx': 'passwords are never stored',
+  'features/auth/PasswordDialog.tsx': 'passwords are never stored',
+  'features/security/NewFactorDialog.tsx': 'a key is made anew, and codes are never stored',
   'features/anamnesis/PhotoField.tsx': 'a file, which is kept with its form',
   'features/family/LinkFields.tsx':
     'kept with the handing over: tests/screens/invite.test.tsx, where links are offered',
