@@ -43,21 +43,20 @@ test('D-671, D-1025: what is empty is one row of buttons; one has words, codes, 
   const stated = fakeTable('diagnoses');
   const { user, section } = await open();
   const button = await section.findByRole('button', { name: 'Diagnóstico de outro profissional' });
-  await screen.findByRole('button', { name: 'Horários' });
-  expect(
-    within(await screen.findByRole('region', { name: 'Acrescentar' }))
-      .getAllByRole('button')
-      .map(({ textContent }) => textContent),
-  ).toEqual([
-    'Nova meta',
-    'Escrever plano',
-    'Horários',
-    'Escrever diagnóstico',
-    'Diagnóstico de outro profissional',
-    'Novo resultado',
-    'Nova orientação',
-    'Reavaliar',
-  ]);
+  const row = within(await screen.findByRole('region', { name: 'Acrescentar' }));
+  await waitFor(() =>
+    expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Nova meta',
+      'Escrever plano',
+      'Horários',
+      'Escrever diagnóstico',
+      'Diagnóstico de outro profissional',
+      'Novo resultado',
+      'Nova orientação',
+      'Anotar cobrança',
+      'Reavaliar',
+    ]),
+  );
   expect(screen.queryByRole('region', { name: 'Diagnósticos' })).not.toBeInTheDocument();
   await user.click(button);
   const dialog = within(
