@@ -2,7 +2,7 @@ import { adult } from '../../src/questionnaire/adult';
 import { expectAccessible } from './support/accessibility';
 import { expect, openSignedIn, openView, signIn, test } from './support/test';
 
-test('D-317: the first stop of Tab leads past the navigation, and the first step has 14 stops at most', async ({
+test('D-317: the first stop of Tab leads past the navigation, and the first step has 16 stops at most', async ({
   page,
   therapist,
 }) => {
@@ -25,7 +25,7 @@ test('D-317: the first stop of Tab leads past the navigation, and the first step
     await page.keyboard.press('Tab');
     if (await next.evaluate((button) => button === document.activeElement)) break;
   }
-  expect(stops).toBeLessThanOrEqual(14);
+  expect(stops).toBeLessThanOrEqual(16);
   // what has no stop of its own is opened in the field
   await page.getByLabel('CPF').press('Control+.');
   await expect(page.getByRole('dialog', { name: 'Opções de CPF' })).toBeVisible();
