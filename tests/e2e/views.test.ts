@@ -4,6 +4,7 @@ import { uncapitalised } from '../../src/lib/text';
 import { adult } from '../../src/questionnaire/adult';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { plainEntities } from '../../src/records/entities';
+import { weeklySessions } from '../../src/records/weeklySessions';
 import { fullColumns } from '../support/fullRows';
 import { maria } from '../support/maria';
 import { miguel } from '../support/miguel';
@@ -272,7 +273,8 @@ async function fillGoals(therapist: Therapist, patient_id: string): Promise<stri
 
 /** Entities whose panels follow from their definitions. */
 const listedAlike = plainEntities.filter(
-  ({ table, isRemovable }) => isRemovable && !['diagnoses', 'results', 'absences'].includes(table),
+  ({ table, isRemovable }) =>
+    isRemovable && !['diagnoses', 'results', 'absences', 'weekly_sessions'].includes(table),
 );
 
 /** A patient whose record has everything that takes space: questions to ask, a consent, notes, a family's answers. */
@@ -334,7 +336,7 @@ async function fillRecord(therapist: Therapist): Promise<void> {
   ])
     await therapist.insert('results', [result]);
   const said = { title: 'Em casa, antes do banho'.repeat(8), content: 'Escovar os braços.\n'.repeat(40) };
-  for (const entity of listedAlike)
+  for (const entity of [weeklySessions, ...listedAlike])
     await therapist.insert(entity.table, [
       { patient_id, ...fullColumns(entity, { day: '02/03/2026', typed: said }) },
     ]);
@@ -424,8 +426,10 @@ async function showResults(page: Page): Promise<void> {
     /^Editar diagnóstico$/,
     /^Diagnóstico de outro profissional$/,
     /^Excluir diagnóstico de outro profissional/,
+    /horários$/i,
     'Novo resultado',
     'Excluir resultado de 02/03/2026',
+    'Anotar cobrança',
     ...listedAlike.flatMap(({ words }) => [words.add, new RegExp(`^Excluir ${uncapitalised(words.one)}`)]),
   ]) {
     await page.getByRole('button', { name }).first().click();
