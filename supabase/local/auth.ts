@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { refused, tooManyRequests } from './authAnswers.ts';
 import type { Database } from './database.ts';
 import { secondFactor } from './factors.ts';
+import type { Fetch } from './fetch.ts';
 import { fieldsOf, textOf, withJson } from './json.ts';
 import { sender } from './mail.ts';
 import { RateLimit } from './rateLimit.ts';
 import { claimOf, type Fault, tokenOf } from './token.ts';
-
-export type Fetch = (request: Request) => Promise<Response>;
 
 const MOST_FAILED_SIGN_INS = 10;
 /** Shared by all accounts: the code in an e-mail is short and is the only secret in its link. */

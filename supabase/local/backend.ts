@@ -1,12 +1,13 @@
 import { App, setExperimental } from '@supabase/lite';
 import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey.ts';
 import { apiOf } from './address.ts';
-import { authRoutes, type Fetch } from './auth.ts';
+import { authRoutes } from './auth.ts';
 import { runAsCaller } from './callerRole.ts';
 import { type Copy, removeAbandoned, removeEarlierSnapshots } from './copies.ts';
 import { copyBefore } from './copyBefore.ts';
 import { type Database, damaged, hostOf, markFinished, openEmbedded, openServer } from './database.ts';
 import { StartFault } from './fault.ts';
+import type { Fetch } from './fetch.ts';
 import { prepareFolder } from './folder.ts';
 import { gate } from './gate.ts';
 import { LARGEST_FILE, MOST_ROWS } from './limits.ts';

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { renderSVG } from 'uqr';
 import { property } from '../../src/lib/property.ts';
-import type { Fetch } from './auth.ts';
 import { refused, tooManyRequests } from './authAnswers.ts';
 import type { Database } from './database.ts';
+import type { Fetch } from './fetch.ts';
 import { type Fields, fieldsOf, isObject, textOf, withJson } from './json.ts';
 import { base32, CODE_SECONDS, isShown } from './oneTimeCode.ts';
 import { RateLimit } from './rateLimit.ts';

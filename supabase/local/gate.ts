@@ -1,7 +1,7 @@
 import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey.ts';
 import { apiOf, isLoopback, isOwn, isUnambiguous } from './address.ts';
-import type { Fetch } from './auth.ts';
 import { discardRest, saysTooLong } from './bytes.ts';
+import type { Fetch } from './fetch.ts';
 import { mostBytes } from './limits.ts';
 import { notRead, readable, unreadable } from './readable.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import type { Fetch } from './auth.ts';
+import type { Fetch } from './fetch.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 

@@ -1,4 +1,4 @@
-import type { Fetch } from './auth.ts';
+import type { Fetch } from './fetch.ts';
 import { type Fault, SESSION_ENDED, tokenOf } from './token.ts';
 
 /** `/rest/v1`: @supabase/lite refuses invalid tokens, but not those of an ended session. */

@@ -1,5 +1,5 @@
 import { property } from '../../../src/lib/property.ts';
-import type { Fetch } from '../auth.ts';
+import type { Fetch } from '../fetch.ts';
 import { type Fields, fieldsOf, textOf, withJson } from '../json.ts';
 
 type Entry = { readonly name: string; readonly [column: string]: unknown };

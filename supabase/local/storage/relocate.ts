@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Fetch } from '../auth.ts';
 import type { Database } from '../database.ts';
 import { codeOf } from '../fault.ts';
+import type { Fetch } from '../fetch.ts';
 import { type Fields, fieldsOf, textOf } from '../json.ts';
 import { callerOf } from '../token.ts';
 import { invalidKey, noSuchObject } from './answers.ts';

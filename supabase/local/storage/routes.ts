@@ -1,6 +1,6 @@
 import { property } from '../../../src/lib/property.ts';
-import type { Fetch } from '../auth.ts';
 import type { Database } from '../database.ts';
+import type { Fetch } from '../fetch.ts';
 import { needsNoKey } from '../gate.ts';
 import { fieldsOf } from '../json.ts';
 import { claimOf, type Fault, faultOf, tokenOf } from '../token.ts';

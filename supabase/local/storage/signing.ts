@@ -1,4 +1,4 @@
-import type { Fetch } from '../auth.ts';
+import type { Fetch } from '../fetch.ts';
 import { fieldsOf, textOf, withJson } from '../json.ts';
 import { invalidBody, notAllowed } from './answers.ts';
 import { asPath } from './body.ts';

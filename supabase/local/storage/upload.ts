@@ -1,6 +1,6 @@
 import { atMost } from '../../../src/lib/atMost.ts';
-import type { Fetch } from '../auth.ts';
 import { readAtMost } from '../bytes.ts';
+import type { Fetch } from '../fetch.ts';
 import { ENVELOPE, FILES_AT_ONCE, FILES_OF_AN_ACCOUNT, LARGEST_FILE } from '../limits.ts';
 import { notStored, refused, tooLarge } from './answers.ts';
 
