@@ -4,8 +4,11 @@ import { codeAt } from '../../supabase/local/oneTimeCode';
 /** What an authenticator app keeps of an account. */
 export type Authenticator = { readonly id: string; readonly secret: string };
 
-/** The code that the app shows; one that was accepted is not accepted again, but that of a step before or after is. */
-export const codeOf = ({ secret }: Authenticator, steps = 0) => codeAt(secret, Date.now(), steps);
+/**
+ * The code of the half minute that comes next: that of now proved the app, and none is accepted twice.
+ * One of the half minute before would be too old where the half minute ends before the server reads it.
+ */
+export const codeOf = ({ secret }: Authenticator, steps = 1) => codeAt(secret, Date.now(), steps);
 
 /** Begins with an authenticator app, which the first code proves. */
 export async function enroll({ auth }: SupabaseClient, friendlyName = 'Celular'): Promise<Authenticator> {
@@ -17,7 +20,7 @@ export async function enroll({ auth }: SupabaseClient, friendlyName = 'Celular')
 /** An app whose first code was accepted: the session has its second step. */
 export async function enrolled(client: SupabaseClient, friendlyName?: string): Promise<Authenticator> {
   const authenticator = await enroll(client, friendlyName);
-  const { error } = await prove(client, authenticator, -1);
+  const { error } = await prove(client, authenticator, 0);
   if (error) throw error;
   return authenticator;
 }
@@ -30,5 +33,5 @@ export async function stepMissing(client: SupabaseClient): Promise<string | unde
   return missing;
 }
 
-export const prove = ({ auth }: SupabaseClient, authenticator: Authenticator, steps = 0) =>
+export const prove = ({ auth }: SupabaseClient, authenticator: Authenticator, steps = 1) =>
   auth.mfa.challengeAndVerify({ factorId: authenticator.id, code: codeOf(authenticator, steps) });
