@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CalendarCheck, Copy, FileText, House, ListChecks, NotebookText } from 'lucide-react';
+import { Copy, House, NotebookText } from 'lucide-react';
 import { useState } from 'react';
 import { documentsOptions } from '../data/records/documents';
 import type { PatientRow } from '../data/records/patients';
+import { kindIcons } from '../features/issuing/kindIcons';
 import { NotesReportDialog } from '../features/notes/NotesReportDialog';
 import { useTherapist } from '../forms/contexts';
 import { todayIso } from '../lib/dates';
@@ -12,18 +13,20 @@ import { guidanceFileName } from '../pdf/names';
 import { toGuidanceSheet } from '../printing/guidanceSheet';
 import { readOr, readProfile, readRows } from '../printing/reportAttachments';
 import { usePdf } from '../printing/usePdf';
+import { letterKinds, proofKinds, type ReportKind } from '../questionnaire/issuedReports';
 import { Button } from '../ui/controls/Button';
 import { Glyph } from '../ui/display/glyphs';
 import { toast } from '../ui/feedback/toasts';
 import { loadable } from '../ui/loadable';
 import { ActionMenu } from '../ui/overlays/ActionMenu';
 import { useNavigation } from './navigation';
-import { newReportView } from './view';
+import { detailsOf, newReportView } from './view';
 
 const CopyDialog = loadable(() => import('../features/patients/CopyDialog'));
 
 /** Shows the guidance for home, to print or to share. */
 function useGuidanceSheet(patient: PatientRow) {
+  const { navigate } = useNavigation();
   const { userId } = useTherapist();
   const queryClient = useQueryClient();
   const { running, make } = usePdf({ isOffered: false });
@@ -37,7 +40,15 @@ function useGuidanceSheet(patient: PatientRow) {
     if (!report) {
       toast(
         rows.home_guidance
-          ? destructive('Ainda não há orientação para casa', 'Escreva-a em Plano e metas.')
+          ? {
+              tone: 'plain',
+              title: 'Ainda não há orientação para casa',
+              description: 'Escreva-a em Plano e metas.',
+              action: {
+                label: 'Ir para lá',
+                run: () => navigate({ ...detailsOf(patient.id), tab: 'plan' }),
+              },
+            }
           : destructive('As orientações não puderam ser lidas', 'Tente de novo.'),
       );
       return undefined;
@@ -56,8 +67,11 @@ export function EmitMenu({ patient, className }: { patient: PatientRow; classNam
   const [asked, setAsked] = useState<'notes' | 'copy'>();
   const guidance = useGuidanceSheet(patient);
   const close = () => setAsked(undefined);
-  const write = (proof?: 'comparecimento' | 'atendimentos') =>
-    navigate(newReportView(patient.id, { proof, from: lastTabs.get(patient.id) }));
+  const toWrite = (kind: ReportKind, label: string) => {
+    const Icon = kindIcons[kind];
+    const view = () => newReportView(patient.id, { kind, from: lastTabs.get(patient.id) });
+    return { label, icon: <Icon {...icon} />, onSelect: () => navigate(view()) };
+  };
   return (
     <>
       <ActionMenu
@@ -73,17 +87,8 @@ export function EmitMenu({ patient, className }: { patient: PatientRow; classNam
           </Button>
         }
         actions={[
-          { label: 'Relatório para…', icon: <FileText {...icon} />, onSelect: () => write() },
-          {
-            label: 'Declaração de comparecimento',
-            icon: <CalendarCheck {...icon} />,
-            onSelect: () => write('comparecimento'),
-          },
-          {
-            label: 'Lista de atendimentos',
-            icon: <ListChecks {...icon} />,
-            onSelect: () => write('atendimentos'),
-          },
+          { label: 'Relatório para…', choices: letterKinds.map(({ value, label }) => toWrite(value, label)) },
+          ...proofKinds.map(({ value, title }) => toWrite(value, title)),
           {
             label: 'Evoluções de um período',
             icon: <NotebookText {...icon} />,

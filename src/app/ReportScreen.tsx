@@ -179,7 +179,7 @@ export default function ReportScreen({ view }: { view: ReportView }) {
   }
   // it begins with what was issued before
   if (view.renewal && !issued.data) return unread;
-  const begunAs = (form: ReportForm, kind: ReportView['proof']) =>
+  const begunAs = (form: ReportForm, kind: ReportView['kind']) =>
     kind ? withKind(form, { kind, patient, userId, lastSession: undefined }) : form;
   const initial = replaced
     ? correctionForm(patient, replaced)
@@ -187,7 +187,7 @@ export default function ReportScreen({ view }: { view: ReportView }) {
       ? comparisonForm(patient, notCompared)
       : view.renewal
         ? renewalForm(patient, issued.data ?? [], userId)
-        : begunAs(newReportForm(patient), view.proof);
+        : begunAs(newReportForm(patient), view.kind);
   return (
     <TakenBackDraft codec={reportCodec} draftKey={reportKey(view)} opening={opening}>
       {(draft) => (

@@ -6,6 +6,7 @@ import { recordTabs } from '../features/patients/record/recordTab';
 import { profilePlaces } from '../features/profile/profilePlace';
 import type { PlannedSession } from '../questionnaire/expectedSessions';
 import type { AnswerColumn, PatientKind } from '../questionnaire/field';
+import { reportKinds } from '../questionnaire/issuedReports';
 import { isAnswerColumn, questionnaireFor } from '../questionnaire/questionnaires';
 import type { Entity } from '../records/entity';
 import { isOfFamily, type LandingAt, type OfFamily } from '../ui/layout/landing';
@@ -57,8 +58,8 @@ const reportView = v.object({
   replaces: text,
   /** For one that carries a comparison: the ids of the evaluations that it leaves out. */
   notCompared: v.optional(v.array(v.string())),
-  /** What it begins as, where it proves sessions. */
-  proof: v.fallback(v.optional(v.picklist(['comparecimento', 'atendimentos'])), undefined),
+  /** What it begins as. */
+  kind: v.fallback(v.optional(v.picklist(reportKinds.map(({ value }) => value))), undefined),
   /** Where it was begun: 'Voltar' leads there. */
   from: v.fallback(v.optional(v.picklist(['dashboard', 'reports', ...recordTabs])), undefined),
   /** It renews a treatment for a health plan. */
@@ -222,7 +223,7 @@ export type ReportView = Extract<View, { name: 'report' }>;
 /** A view of a report with a new id. */
 export const newReportView = (
   patientId: string,
-  begun: Pick<ReportView, 'replaces' | 'notCompared' | 'proof' | 'renewal' | 'from'> = {},
+  begun: Pick<ReportView, 'replaces' | 'notCompared' | 'kind' | 'renewal' | 'from'> = {},
 ): ReportView => ({ name: 'report', patientId, report: crypto.randomUUID(), ...begun });
 
 export const reportKey = (view: ReportView) => keyOfDraft('report', view);

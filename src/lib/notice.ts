@@ -1,5 +1,6 @@
 export type Notice = {
-  readonly tone: 'success' | 'destructive';
+  /** 'plain' tells what is so, which is neither done nor a failure. */
+  readonly tone: 'success' | 'plain' | 'destructive';
   readonly title: string;
   readonly description?: string | undefined;
   /** A button in the toast, such as 'Desfazer'; the same action must be available elsewhere. */

@@ -2,7 +2,7 @@ import { bothNamesOf, type Named, patientNameOf } from '../lib/patientName';
 import { capitalised } from '../lib/text';
 
 /** For whom a report is written; the kind sets what goes in. `namesCivil`: who receives it knows the patient by documents. */
-const letterKinds = [
+export const letterKinds = [
   { value: 'escola', label: 'Escola', title: 'Relatório para a escola' },
   { value: 'medico', label: 'Médico(a) ou equipe', title: 'Relatório para médico(a) ou equipe' },
   { value: 'familia', label: 'Família', title: 'Relatório para a família' },
@@ -17,7 +17,7 @@ const letterKinds = [
 ] as const;
 
 /** What says when somebody was here, and nothing of the treatment. */
-const proofKinds = [
+export const proofKinds = [
   { value: 'comparecimento', label: 'Declaração', title: 'Declaração de comparecimento', namesCivil: true },
   { value: 'atendimentos', label: 'Lista de atendimentos', title: 'Lista de atendimentos', namesCivil: true },
 ] as const;

@@ -81,7 +81,7 @@ async function expectGood(page: Page, what: string): Promise<void> {
 
 async function reportFor(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Emitir', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Emitir' }).getByRole('button', { name: 'Relatório para…' }).click();
+  await page.getByRole('dialog', { name: 'Emitir' }).getByRole('button', { name: 'Escola' }).click();
 }
 
 async function openRecord(page: Page): Promise<void> {

@@ -21,13 +21,13 @@ test('D-340, D-342, D-345, D-346: on a tablet the objectives become goals, one i
   await expect(goals.getByRole('article')).toHaveCount(2);
 
   const shoe = goals.getByRole('article', { name: 'Calçar o tênis sozinho' });
+  await shoe.getByRole('button', { name: 'Ver e registrar' }).click();
   await shoe.getByRole('button', { name: 'Registrar nível' }).click();
   const rating = page.getByRole('dialog', { name: 'Registrar nível' });
   await rating.getByRole('radio', { name: 'Em parte' }).check();
   await rating.getByRole('button', { name: 'Salvar' }).click();
   await expect(shoe.getByText(/^Último nível em/)).toContainText('Em parte');
   // its words are fixed now
-  await shoe.getByRole('button', { name: 'Ver percurso' }).click();
   await shoe.getByRole('button', { name: 'Editar meta' }).click();
   const editor = page.getByRole('dialog', { name: 'Editar meta' });
   await editor.getByRole('button', { name: 'Detalhar' }).click();
@@ -38,7 +38,7 @@ test('D-340, D-342, D-345, D-346: on a tablet the objectives become goals, one i
   await expect(shoe.getByRole('listitem').filter({ hasText: 'Em parte' })).not.toHaveCount(0);
 
   const lesson = goals.getByRole('article', { name: 'Terminar a lição' });
-  await lesson.getByRole('button', { name: 'Ver percurso' }).click();
+  await lesson.getByRole('button', { name: 'Ver e registrar' }).click();
   await lesson.getByRole('button', { name: 'Encerrar…' }).click();
   const ending = page.getByRole('dialog', { name: 'Encerrar meta' });
   await ending.getByRole('radio', { name: /^Alcançada/ }).check();
@@ -130,12 +130,12 @@ test('D-575, D-579: at every size a goal is written in a dialog that fits, with 
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
     await expect(dialog).toHaveCount(0);
 
-    await cards.first().getByRole('button', { name: 'Ver percurso' }).click();
+    await cards.first().getByRole('button', { name: 'Ver e registrar' }).click();
     await cards.first().getByRole('button', { name: 'Editar meta' }).click();
     await expect(dialog.getByRole('button', { name: 'Detalhar' })).toHaveAttribute('aria-expanded', 'true');
     await expectFits();
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
-    await cards.first().getByRole('button', { name: 'Ver percurso' }).click();
+    await cards.first().getByRole('button', { name: 'Ver e registrar' }).click();
   }
 });

@@ -367,8 +367,7 @@ test.describe('D-412: a report that waits while the consent is revoked on anothe
         await openView(page, 'Pacientes');
         await page.getByRole('button', { name: 'Ver Detalhes' }).click();
         await page.getByRole('button', { name: 'Emitir', exact: true }).click();
-        await page.getByRole('button', { name: 'Relatório para…' }).first().click();
-        await page.getByRole('radio', { name: 'Escola' }).click();
+        await page.getByRole('dialog', { name: 'Emitir' }).getByRole('button', { name: 'Escola' }).click();
         await page.getByLabel('Quem recebe').fill('Márcia Teles');
         await page.getByLabel('Texto do parecer').fill('Senta sem apoio.');
         // the record is read: it has nothing more to propose

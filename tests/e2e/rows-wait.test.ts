@@ -203,6 +203,7 @@ test('D-502: without network a goal and its mark wait, stand where they belong, 
   await expect(toastOf(page, 'Meta guardada neste aparelho')).toBeVisible();
   const goal = goals.getByRole('article', { name: 'Calçar o tênis' });
   await expect(goal).toContainText('Ela aguarda envio');
+  await goal.getByRole('button', { name: 'Ver e registrar' }).click();
   await goal.getByRole('button', { name: 'Registrar nível' }).click();
   const mark = page.getByRole('dialog', { name: 'Registrar nível' });
   await mark.getByRole('radio', { name: 'Em parte' }).click();

@@ -122,11 +122,7 @@ for (const size of [
 
         // a report is written, and not issued
         await page.getByRole('button', { name: 'Emitir', exact: true }).click();
-        await page
-          .getByRole('dialog', { name: 'Emitir' })
-          .getByRole('button', { name: 'Relatório para…' })
-          .click();
-        await page.getByRole('radio', { name: 'Escola' }).click();
+        await page.getByRole('dialog', { name: 'Emitir' }).getByRole('button', { name: 'Escola' }).click();
         await page.getByLabel('Quem recebe').fill('Márcia Teles');
         await page.getByRole('button', { name: 'Emitir' }).click();
         await expect(

@@ -443,7 +443,7 @@ async function showResults(page: Page): Promise<void> {
 /** The marks of a goal, and what is typed about goals. */
 async function showGoals(page: Page): Promise<void> {
   const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
-  await press('Ver percurso');
+  await press('Ver e registrar');
   await press(/^Ver registros/);
   await press('Metas encerradas (1)');
   await expect(page.getByText('Corrigir').first()).toBeVisible();

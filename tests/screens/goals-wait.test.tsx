@@ -51,7 +51,7 @@ async function open(...drafts: ToStore[]) {
   const card = async (name: string) => within(await panel.findByRole('article', { name }));
   const opened = async (name: string) => {
     const one = await card(name);
-    await view.user.click(one.getByRole('button', { name: 'Ver percurso' }));
+    await view.user.click(one.getByRole('button', { name: /^Ver (e registrar|percurso)$/ }));
     return one;
   };
   const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
@@ -63,7 +63,7 @@ const button = (name: string | RegExp) => ({ name });
 
 test('D-502, D-577: without network a goal and its mark wait, are named once, stand where they belong, and are sent one after the other', async () => {
   const stored = serveGoals([shoe]);
-  const { user, panel, card, dialog, closed, outbox } = await open();
+  const { user, panel, card, opened, dialog, closed, outbox } = await open();
   stored.fail('not reached', { always: true });
   await user.click(panel.getByRole('button', button('Nova meta')));
   const form = await dialog('Nova meta');
@@ -75,7 +75,7 @@ test('D-502, D-577: without network a goal and its mark wait, are named once, st
     description: 'Ela aguarda envio: será enviada quando a internet voltar.',
   });
   toasts.clear();
-  const made = await card('Comer sozinho');
+  const made = await opened('Comer sozinho');
   expect(panel.getAllByText(/Comer sozinho/)).toHaveLength(1);
   expect(made.getByText('Meta guardada neste aparelho')).toBeVisible();
   expect(made.getByText(/Ela aguarda envio/)).toBeVisible();

@@ -38,7 +38,7 @@ async function open() {
   const card = async (name: string) => within(await panel.findByRole('article', { name }));
   const opened = async (name: string) => {
     const one = await card(name);
-    await view.user.click(one.getByRole('button', { name: 'Ver percurso' }));
+    await view.user.click(one.getByRole('button', { name: /^Ver (e registrar|percurso)$/ }));
     return one;
   };
   const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
@@ -205,16 +205,13 @@ test('D-556, D-580: a card is a line of state, whatever its course, and opens to
   expect(made.getByRole('heading', { level: 3 })).toHaveTextContent(/^Calçar o tênis\.$/);
   expect(made.getByText('“Quero calçar sozinho.”')).toBeVisible();
   expect(made.getByText(/^Último nível em/)).toHaveTextContent('Último nível em 18/11/2026: +1');
-  expect(made.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    'Ver percurso',
-    'Registrar nível',
-  ]);
+  expect(made.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Ver e registrar']);
   // the expected, the line between two marks, and the last of them
   const small = document.querySelectorAll('[role=article] path:is([stroke-dasharray], .stroke-accent-400)');
   expect([...small].map((path) => path.getAttribute('d'))).toEqual(['M0 20H28', 'M7 36L21 12']);
   expect(made.queryByText(/Fecha o velcro/)).not.toBeInTheDocument();
   expect(made.queryByRole('table')).not.toBeInTheDocument();
-  const opener = made.getByRole('button', button('Ver percurso'));
+  const opener = made.getByRole('button', button('Ver e registrar'));
   expect(opener).toHaveAttribute('aria-expanded', 'false');
   expect(opener).toHaveAccessibleDescription('Calçar o tênis.');
   opener.focus();
@@ -223,7 +220,7 @@ test('D-556, D-580: a card is a line of state, whatever its course, and opens to
   expect(opener).toHaveFocus();
   expect(made.getByText(/Fecha o velcro/, { selector: 'li span' })).toBeVisible();
   expect(made.getByRole('table', { name: /Percurso da meta/ })).toBeInTheDocument();
-  for (const name of ['Editar meta', 'Encerrar…', 'Ver registros (2)'])
+  for (const name of ['Registrar nível', 'Editar meta', 'Encerrar…', 'Ver registros (2)'])
     expect(made.getByRole('button', { name })).toBeVisible();
   const other = await card('Sem marcas');
   expect(other.getByText('Ainda sem nível registrado.')).toBeVisible();
@@ -234,8 +231,8 @@ test('D-556, D-580: a card is a line of state, whatever its course, and opens to
 
 test('D-342: a mark has a day, who says it and a note; the one before is named, and none is chosen', async () => {
   const stored = serveGoals([shoe], [storedRating('2026-10-07', { level: 0 })]);
-  const { user, card, dialog } = await open();
-  const made = await card('Calçar o tênis.');
+  const { user, opened, dialog } = await open();
+  const made = await opened('Calçar o tênis.');
   await user.click(made.getByRole('button', button('Registrar nível')));
   const form = await dialog('Registrar nível');
   expect(form.getAllByRole('radio').filter((radio) => (radio as HTMLInputElement).checked)).toHaveLength(1);
@@ -269,8 +266,8 @@ test('D-342: a mark has a day, who says it and a note; the one before is named, 
 
 test('D-342: a goal without levels is rated in words', async () => {
   const stored = serveGoals([storedGoal()]);
-  const { user, card, dialog } = await open();
-  const made = await card('Calçar o tênis.');
+  const { user, opened, dialog } = await open();
+  const made = await opened('Calçar o tênis.');
   expect(made.getByText('Ainda sem nível registrado.')).toBeVisible();
   await user.click(made.getByRole('button', button('Registrar nível')));
   await user.click((await dialog('Registrar nível')).getByRole('radio', { name: 'Em parte' }));
@@ -409,8 +406,8 @@ test('D-426: a mark of a day before the birth, or of one that is far ahead, is n
   tags: 'repeat',
 }, async () => {
   const stored = serveGoals([shoe]);
-  const { user, card, dialog } = await open();
-  const made = await card('Calçar o tênis.');
+  const { user, opened, dialog } = await open();
+  const made = await opened('Calçar o tênis.');
   await user.click(made.getByRole('button', button('Registrar nível')));
   const form = await dialog('Registrar nível');
   await user.click(form.getByRole('radio', { name: /\+2/ }));

@@ -958,14 +958,14 @@ test('D-694, D-916: a declaration that is chosen before the sessions are read is
 
 /** A list of sessions, then a declaration of the same record. */
 function ListThenDeclaration() {
-  const [proof, setProof] = useState<'atendimentos' | 'comparecimento'>('atendimentos');
-  const report = proof === 'atendimentos' ? id : '11111111-1111-4111-8111-111111111112';
+  const [kind, setKind] = useState<'atendimentos' | 'comparecimento'>('atendimentos');
+  const report = kind === 'atendimentos' ? id : '11111111-1111-4111-8111-111111111112';
   return (
     <>
-      <button type="button" onClick={() => setProof('comparecimento')}>
+      <button type="button" onClick={() => setKind('comparecimento')}>
         A outra
       </button>
-      <Report key={report} view={{ name: 'report', patientId: patient.id, report, proof }} />
+      <Report key={report} view={{ name: 'report', patientId: patient.id, report, kind }} />
     </>
   );
 }

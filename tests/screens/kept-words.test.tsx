@@ -258,7 +258,8 @@ const places: Record<string, Place> = {
     view: { ...record, tab: 'plan' },
     serve: () => serveGoals([storedGoal()]),
     type: async (user) => {
-      await user.click(await screen.findByRole('button', { name: 'Registrar nível' }));
+      await user.click(await screen.findByRole('button', { name: 'Ver e registrar' }));
+      await user.click(screen.getByRole('button', { name: 'Registrar nível' }));
       await write(user, 'Observação');
     },
     found: holds('Observação'),
@@ -277,7 +278,7 @@ const places: Record<string, Place> = {
     view: { ...record, tab: 'plan' },
     serve: () => serveGoals([storedGoal()]),
     type: async (user) => {
-      await user.click(await screen.findByRole('button', { name: 'Ver percurso' }));
+      await user.click(await screen.findByRole('button', { name: 'Ver e registrar' }));
       await user.click(screen.getByRole('button', { name: 'Encerrar…' }));
       await user.click(await screen.findByRole('radio', { name: /^Encerrada/ }));
       await write(user, 'Motivo');

@@ -237,7 +237,12 @@ test("D-152, D-984: all else that leaves the record is behind 'Emitir', beside '
   await user.click(button('Emitir'));
   const menu = within(screen.getByRole('dialog', { name: 'Emitir' }));
   expect(menu.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    'Relatório para…',
+    'Escola',
+    'Médico(a) ou equipe',
+    'Família',
+    'Plano de saúde',
+    'INSS ou perícia',
+    'Outro',
     'Declaração de comparecimento',
     'Lista de atendimentos',
     'Evoluções de um período',
@@ -251,14 +256,29 @@ test("D-152, D-984: all else that leaves the record is behind 'Emitir', beside '
   await user.click(button('Emitir'));
   await user.click(button('Declaração de comparecimento'));
   expect(navigate).toHaveBeenCalledExactlyOnceWith(
-    expect.objectContaining({ name: 'report', proof: 'comparecimento' }),
+    expect.objectContaining({ name: 'report', kind: 'comparecimento' }),
   );
   navigate.mockClear();
   await user.click(button('Emitir'));
-  await user.click(button('Relatório para…'));
+  const kinds = within(screen.getByRole('list', { name: 'Relatório para…' }));
+  await user.click(kinds.getByRole('button', { name: 'Família' }));
   expect(navigate).toHaveBeenCalledExactlyOnceWith(
-    expect.objectContaining({ name: 'report', patientId: stored.id }),
+    expect.objectContaining({ name: 'report', patientId: stored.id, kind: 'familia' }),
   );
+});
+
+test('D-986: without any guidance for home that is told, and one press leads to where it is written', async () => {
+  const { user, navigate } = await open();
+  await user.click(button('Emitir'));
+  await user.click(button('Orientação para casa'));
+  await waitFor(() => expect(toasts.getSnapshot()?.title).toBe('Ainda não há orientação para casa'));
+  const { tone, action } = toasts.getSnapshot() ?? {};
+  expect([tone, action?.label]).toEqual(['plain', 'Ir para lá']);
+  action?.run();
+  expect(navigate).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ name: 'patient-details', patientId: stored.id, tab: 'plan' }),
+  );
+  toasts.clear();
 });
 
 test('D-153: a pencil opens the section at its field, with the caret at the end', async () => {

@@ -1,8 +1,6 @@
-import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { GoalCourse } from '../../data/records/goals';
 import { labelOfState, quotedWords, withSign } from '../../questionnaire/goals';
-import { Button } from '../../ui/controls/Button';
 import { Chip } from '../../ui/display/Chip';
 import { Collapsible } from '../../ui/layout/Collapsible';
 import { Sheet } from '../../ui/layout/Sheet';
@@ -18,7 +16,7 @@ type Props = {
   waiting?: ReactNode;
 };
 
-/** One goal: what is wanted and where it stands; its levels, its course and what else can be done behind one press. */
+/** One goal: what is wanted and where it stands; its levels, its course and all that can be done behind one press. */
 export function GoalCard({ course, actions, waiting }: Props) {
   const { goal } = course;
   const titleId = useId();
@@ -54,21 +52,9 @@ export function GoalCard({ course, actions, waiting }: Props) {
           </p>
         )}
         <Collapsible
-          label="Ver percurso"
+          label={isActive ? 'Ver e registrar' : 'Ver percurso'}
           {...named}
           before={<LatestLevel course={course} />}
-          after={
-            isActive && (
-              <Button
-                small
-                icon={<Check aria-hidden className="size-4" />}
-                onClick={() => actions.onRate(course)}
-                {...named}
-              >
-                Registrar nível
-              </Button>
-            )
-          }
         >
           <GoalDetails course={course} actions={actions} named={named} />
         </Collapsible>

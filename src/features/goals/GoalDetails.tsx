@@ -1,4 +1,4 @@
-import { Pencil } from 'lucide-react';
+import { Check, Pencil } from 'lucide-react';
 import { type GoalCourse, type GoalRating, SHOWN_RATINGS } from '../../data/records/goals';
 import { goalTitle, quotedWords, raters } from '../../questionnaire/goals';
 import { Button } from '../../ui/controls/Button';
@@ -44,7 +44,7 @@ type Props = {
   named: { readonly 'aria-describedby': string };
 };
 
-/** The levels with the course beside them, the marks, the versions before, and what changes the goal itself. */
+/** The levels with the course beside them, the marks, the versions before, a new level, and what changes the goal itself. */
 export function GoalDetails({ course, actions, named }: Props) {
   const { goal, ratings, corrections, earlier } = course;
   return (
@@ -54,7 +54,18 @@ export function GoalDetails({ course, actions, named }: Props) {
           {goal.area && <Chip>{goal.area}</Chip>}
           {goalFacts(course)}
         </p>
-        <div className="-ml-4 flex flex-wrap sm:-mr-4 sm:ml-0">
+        <div className="-ml-4 flex flex-wrap items-center sm:-mr-4 sm:ml-0">
+          {goal.state === 'ativa' && (
+            <Button
+              small
+              className="ml-4 sm:ml-0 sm:mr-2"
+              icon={<Check aria-hidden className="size-4" />}
+              onClick={() => actions.onRate(course)}
+              {...named}
+            >
+              Registrar nível
+            </Button>
+          )}
           <Button
             kind="quiet"
             small

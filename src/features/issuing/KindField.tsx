@@ -1,30 +1,10 @@
-import {
-  Building2,
-  CalendarCheck,
-  Check,
-  Ellipsis,
-  HeartHandshake,
-  ListChecks,
-  School,
-  ShieldCheck,
-  Stethoscope,
-} from 'lucide-react';
+import { Check } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type ReportKind, reportKinds } from '../../questionnaire/issuedReports';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { Button } from '../../ui/controls/Button';
-
-const icons = {
-  escola: School,
-  medico: Stethoscope,
-  familia: HeartHandshake,
-  plano_saude: ShieldCheck,
-  pericia: Building2,
-  outro: Ellipsis,
-  comparecimento: CalendarCheck,
-  atendimentos: ListChecks,
-} as const satisfies Record<ReportKind, typeof Check>;
+import { kindIcons } from './kindIcons';
 
 type Props = {
   value: ReportKind | null;
@@ -40,7 +20,7 @@ export function KindField({ value, onChange, onPressed }: Props) {
   const fields = useRef<HTMLFieldSetElement>(null);
   const chosen = reportKinds.find((kind) => kind.value === value);
   if (chosen && !isOpen) {
-    const Icon = icons[chosen.value];
+    const Icon = kindIcons[chosen.value];
     return (
       <div className="flex flex-wrap items-center gap-x-2">
         <Icon aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
@@ -72,7 +52,7 @@ export function KindField({ value, onChange, onPressed }: Props) {
       <legend className="mb-3 text-lg font-semibold">Relatório para…</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2">
         {reportKinds.map(({ value: kind, label }) => {
-          const Icon = kind === value ? Check : icons[kind];
+          const Icon = kind === value ? Check : kindIcons[kind];
           return (
             <label
               key={kind}

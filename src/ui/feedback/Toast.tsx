@@ -120,7 +120,7 @@ export function Toast({ shown, besideNavigation, open, item }: Props) {
           ),
           children: (
             <>
-              {!hasEmoji(title) && <Badge failed={failed} />}
+              {tone !== 'plain' && !hasEmoji(title) && <Badge failed={failed} />}
               <div className="min-w-0 grow [overflow-wrap:anywhere]">
                 <Radix.Title className="font-semibold">{title}</Radix.Title>
                 {description && (

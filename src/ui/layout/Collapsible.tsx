@@ -9,9 +9,8 @@ type Props = Pick<ComponentProps<'button'>, 'aria-describedby'> & {
   startsOpen?: boolean;
   /** Cannot be closed: something in it needs attention. */
   isHeld?: boolean;
-  /** What stands in the row of its button: before and after it. */
+  /** What stands before its button, in one row. */
   before?: ReactNode;
-  after?: ReactNode;
   children: ReactNode;
 };
 
@@ -22,7 +21,6 @@ export function Collapsible({
   startsOpen = false,
   isHeld = false,
   before,
-  after,
   children,
   ...rest
 }: Props) {
@@ -34,7 +32,7 @@ export function Collapsible({
       {...rest}
       kind="quiet"
       small
-      className={before || after ? 'max-sm:-ml-4' : '-ml-4'}
+      className={before ? 'max-sm:-ml-4' : '-ml-4'}
       aria-expanded={open}
       aria-controls={open ? id : undefined}
       iconAfter={
@@ -47,13 +45,10 @@ export function Collapsible({
   );
   return (
     <div className={className}>
-      {before || after ? (
+      {before ? (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
           {before}
-          <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:justify-between">
-            {button}
-            {after}
-          </div>
+          {button}
         </div>
       ) : (
         button

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { type ReactElement, type ReactNode, useRef } from 'react';
+import { type ReactElement, type ReactNode, useId, useRef } from 'react';
 import { PopoverCard } from './PopoverCard';
 
 /** A rare action in a menu. */
@@ -10,12 +10,15 @@ export type MenuAction = {
   readonly className?: string | undefined;
 };
 
+/** Actions that differ in one word: 'Relatório para…' whom. */
+export type MenuChoices = { readonly label: string; readonly choices: readonly MenuAction[] };
+
 type Props = {
   /** The menu's accessible name. */
   label: string;
   /** The button that opens it, with the reference that it is given. */
   trigger: ReactElement;
-  actions: readonly MenuAction[];
+  actions: readonly (MenuAction | MenuChoices)[];
   align?: 'start' | 'end';
 };
 
@@ -25,31 +28,63 @@ export function ActionMenu({ label, trigger, actions, align = 'end' }: Props) {
   return (
     <span ref={place} className="contents">
       <PopoverCard label={label} side="bottom" align={align} className="min-w-56 p-2" trigger={trigger}>
-        {(close) => (
-          <ul>
-            {actions.map(({ label, icon, onSelect, className }) => (
-              <li key={label} className={className}>
-                <button
-                  type="button"
-                  onClick={() => {
-                    close();
-                    // a dialog returns the focus to it
-                    place.current?.querySelector('button')?.focus();
-                    onSelect();
-                  }}
-                  className={clsx(
-                    'flex min-h-touch w-full items-center gap-3 rounded px-3 text-left font-semibold hover:bg-sunk',
-                    '[&>svg]:size-5 [&>svg]:text-ink-2',
-                  )}
-                >
-                  {icon}
-                  {label}
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
+        {(close) => {
+          const select = ({ onSelect }: MenuAction) => {
+            close();
+            // a dialog returns the focus to it
+            place.current?.querySelector('button')?.focus();
+            onSelect();
+          };
+          return (
+            <ul>
+              {actions.map((action) =>
+                'choices' in action ? (
+                  <Choices key={action.label} of={action} onSelect={select} />
+                ) : (
+                  <Item key={action.label} of={action} onSelect={select} />
+                ),
+              )}
+            </ul>
+          );
+        }}
       </PopoverCard>
     </span>
+  );
+}
+
+type OnSelect = (action: MenuAction) => void;
+
+function Item({ of, onSelect }: { of: MenuAction; onSelect: OnSelect }) {
+  return (
+    <li className={of.className}>
+      <button
+        type="button"
+        onClick={() => onSelect(of)}
+        className={clsx(
+          'flex min-h-touch w-full items-center gap-3 rounded px-3 text-left font-semibold hover:bg-sunk',
+          '[&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-ink-2',
+        )}
+      >
+        {of.icon}
+        {of.label}
+      </button>
+    </li>
+  );
+}
+
+/** Choices in two columns below what they have in common. */
+function Choices({ of, onSelect }: { of: MenuChoices; onSelect: OnSelect }) {
+  const title = useId();
+  return (
+    <li className="mb-1 border-b border-line pb-1">
+      <p id={title} className="px-3 pb-1 pt-2 text-sm text-ink-2">
+        {of.label}
+      </p>
+      <ul aria-labelledby={title} className="grid grid-cols-2">
+        {of.choices.map((choice) => (
+          <Item key={choice.label} of={choice} onSelect={onSelect} />
+        ))}
+      </ul>
+    </li>
   );
 }
