@@ -49,10 +49,10 @@ async function open() {
 }
 const field = (name: string) => screen.getByLabelText(name);
 
-test("D-1019: 'Nova orientação' begins in its first field", async () => {
+test("D-1019: 'Nova orientação' begins in its first empty field", async () => {
   const { begin } = await open();
-  const dialog = await begin();
-  expect(dialog.getAllByRole('textbox')[0]).toHaveFocus();
+  await begin();
+  expect(field('Título')).toHaveFocus();
 });
 
 test('D-541: the tab has one button while there is no guidance; one has a day, a title, words and a PDF of the record', async () => {

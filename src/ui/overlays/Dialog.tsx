@@ -29,7 +29,7 @@ type DialogProps = {
    * `screen-message`: opaque, so that nothing of the app is visible; toasts are held back.
    */
   size?: keyof typeof dialogSizes | undefined;
-  /** The first field gets the focus instead. */
+  /** The first empty field gets the focus instead. */
   startsInField?: boolean | undefined;
   /** Requires an answer: a click outside does not close it. */
   alert?: boolean | undefined;

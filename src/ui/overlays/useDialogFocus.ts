@@ -48,7 +48,7 @@ export function useDialogFocus({ shown, startsInField, openerGoes }: Focused) {
       onOpenAutoFocus: (event: Event) => {
         opener.current = focusedOrPressed();
         const safe =
-          (startsInField && bodyRef.current?.querySelector<HTMLElement>('input, textarea')) ||
+          (startsInField && firstField(bodyRef.current)) ||
           actionsRef.current?.querySelector<HTMLElement>('button:not(:disabled)');
         if (!safe) return;
         event.preventDefault();
@@ -60,4 +60,10 @@ export function useDialogFocus({ shown, startsInField, openerGoes }: Focused) {
       onCloseAutoFocus: (event: Event) => event.preventDefault(),
     },
   };
+}
+
+/** The first one that is still empty: a day that is filled in already would take what is typed for the next field. */
+function firstField(body: Element | null): HTMLElement | undefined {
+  const fields = [...(body?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? [])];
+  return fields.find(({ value }) => value === '') ?? fields[0];
 }
