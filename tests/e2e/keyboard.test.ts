@@ -117,7 +117,7 @@ test('D-1026: from a record, times, plan, guidance and papers are reached, and l
   // the sheet of it: 'Emitir' and one more press
   await on(button(page, 'Emitir'), 'Shift+Tab');
   await on(button(page, 'Orientação para casa'));
-  await expect(page.getByRole('dialog', { name: /rientaç/ })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Ver o PDF' })).toBeVisible();
   await press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 

@@ -20,3 +20,18 @@ test('D-975: whatever the profile says of the clinic is printed, and has a colum
   for (const name of contactColumns)
     expect(cells[heads.indexOf(profiles.columns[name].label)]).toBe(said[name]);
 });
+
+test('D-992: a city that the address names stands once in the letterhead, and in any case with the date', () => {
+  const printed = (address: string, city: string) => {
+    const { contact, city: place } = therapistOf({ ...helena, address, city, phone: null });
+    return [contact.filter(Boolean).join(' · '), place];
+  };
+  expect(printed('Rua das Acácias, 214, campinas (SP)', 'Campinas')).toEqual([
+    'Rua das Acácias, 214, campinas (SP)',
+    'Campinas',
+  ]);
+  expect(printed('Rua das Acácias, 214', 'Campinas')).toEqual([
+    'Rua das Acácias, 214 · Campinas',
+    'Campinas',
+  ]);
+});

@@ -51,6 +51,10 @@ function specialtiesOf(profile: Profile | null | undefined): readonly Specialty[
   return held.flatMap(([title, rqe]) => (title && rqe ? [{ title, rqe }] : []));
 }
 
+/** The address has the city already, which the letterhead then does not repeat. */
+const namesItsCity = (profile: Profile | null | undefined) =>
+  Boolean(profile?.city && profile.address?.toLowerCase().includes(profile.city.toLowerCase()));
+
 /** The printed data of the therapist; '' for missing values. */
 export function therapistOf(profile: Profile | null | undefined) {
   return {
@@ -59,7 +63,9 @@ export function therapistOf(profile: Profile | null | undefined) {
     crefito: crefitoOf(profile?.crefito_region, profile?.crefito_number),
     specialties: specialtiesOf(profile),
     clinic: profile?.clinic_name ?? '',
-    contact: contactColumns.map((name) => profile?.[name] ?? ''),
+    contact: contactColumns.map((name) =>
+      name === 'city' && namesItsCity(profile) ? '' : (profile?.[name] ?? ''),
+    ),
     city: profile?.city ?? '',
     taxId: profile?.tax_id ?? '',
     supervisor: profile?.supervisor_name ?? '',

@@ -64,6 +64,8 @@ export function useDialogFocus({ shown, startsInField, openerGoes }: Focused) {
 
 /** The first one that is still empty: a day that is filled in already would take what is typed for the next field. */
 function firstField(body: Element | null): HTMLElement | undefined {
-  const fields = [...(body?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? [])];
+  const fields = [
+    ...(body?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? []),
+  ];
   return fields.find(({ value }) => value === '') ?? fields[0];
 }
