@@ -166,6 +166,12 @@ const replacedLines = (earlier: readonly GoalVersion[], numbers: boolean): strin
     return [`Versão anterior: ${sentence(course.goal.statement)}${stood}`, ...corrected].join('');
   });
 
+/** Where a goal starts that nobody has rated, for whoever reads levels. */
+function unrated({ baseline }: GoalCourse['goal'], levels: LevelTexts | null, numbers: boolean): string {
+  if (!numbers || baseline === null) return wordsFor(numbers).none;
+  return `Ponto de partida: ${sentence(attainedWords({ level: baseline }, levels, numbers))}`;
+}
+
 function goalEntry(course: GoalCourse, { numbers = true, told }: GoalDetail): SectionEntry {
   const { goal, earlier } = course;
   const levels = levelsOf(goal);
@@ -173,7 +179,7 @@ function goalEntry(course: GoalCourse, { numbers = true, told }: GoalDetail): Se
   const lines = [
     aboutLine(goal),
     ...(numbers && levels && !isDrawable(levels) ? levelLines(levels) : []),
-    ...(told?.has(goal.id) ? [] : marked.length > 0 ? marked : [wordsFor(numbers).none]),
+    ...(told?.has(goal.id) ? [] : marked.length > 0 ? marked : [unrated(goal, levels, numbers)]),
     ...wordCourse(course, numbers),
     ...replacedLines(earlier, numbers),
   ];

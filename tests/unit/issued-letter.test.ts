@@ -225,7 +225,7 @@ describe('a report for somebody', () => {
     const last = told('escola', 'goals').at(-1);
     expect(last?.label).toBe('Ainda sem avaliação');
     expect(last?.value).toMatch(/^[^\n.]+, até 16\/12\/2026$/);
-    expect(JSON.stringify(told('medico', 'goals'))).toContain('Ainda sem nível registrado.');
+    expect(JSON.stringify(told('medico', 'goals'))).toContain('Ponto de partida: −2, ');
     const katz = resultRow({
       instrument: 'Katz',
       value: null,
@@ -271,7 +271,7 @@ describe('a report for somebody', () => {
     expect(text).not.toMatch(/nível|níveis|[−+][12]\b/i);
     for (const entry of [...goals, ...told('familia', 'results')])
       expect(entry).not.toHaveProperty('drawing');
-    expect(JSON.stringify(told('medico', 'goals'))).toMatch(/nível/);
+    expect(JSON.stringify(told('medico', 'goals'))).toMatch(/Ponto de partida: −2/);
     expect(told('medico', 'results').some((entry) => 'drawing' in entry)).toBe(true);
   });
 

@@ -116,7 +116,10 @@ describe('D-375: the goals of a report', () => {
     const levels = ['Não tenta', null, long, null, null];
     const [entry] = goalsSection(coursesOf([toGoal(goalRow({ levels }))], []))[0]?.entries ?? [];
     expect(entry?.value).toContain(`0 ${long}`);
-    expect(entry?.value).toContain('Ainda sem nível registrado.');
+    expect(entry?.value).toMatch(/\nPonto de partida: −2, Não tenta \(muito menos que o esperado\)\.$/);
+    const goal = { ...toGoal(goalRow({ levels })), baseline: null };
+    const [unstarted] = goalsSection(coursesOf([goal], []))[0]?.entries ?? [];
+    expect(unstarted?.value).toContain('Ainda sem nível registrado.');
     expect(JSON.stringify(entry?.drawing)).not.toContain('confere');
   });
 
