@@ -11,11 +11,15 @@ import { createTherapist } from './support/therapist';
 
 const DAY_MS = 86_400_000;
 
-/** The clock of every page from now on; a page that is open keeps its own. */
+/** The clock of every page from now on; one that is open keeps its own. */
 const setClock = (page: Page, ahead: number) =>
   page.addInitScript((more) => {
-    const now = Date.now;
-    Date.now = () => now() + more;
+    const Clock = Date;
+    globalThis.Date = new Proxy(Clock, {
+      construct: (_clock, given: [number]) =>
+        given.length > 0 ? new Clock(...given) : new Clock(Clock.now() + more),
+      get: (clock, name) => (name === 'now' ? () => clock.now() + more : Reflect.get(clock, name)),
+    });
   }, ahead);
 
 const card = (page: Page) => page.getByRole('region', { name: 'Fichas que levo' });
