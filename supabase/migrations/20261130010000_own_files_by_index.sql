@@ -6,6 +6,6 @@
 alter policy "therapists read their own files" on storage.objects
   using (
     bucket_id in ('documents', 'patient-photos')
-    and name ~>=~ (select auth.uid()::text || '/')
-    and name ~<~ (select auth.uid()::text || '0')
+    and name ~>=~ (select (select auth.uid())::text || '/')
+    and name ~<~ (select (select auth.uid())::text || '0')
   );
