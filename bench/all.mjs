@@ -11,6 +11,7 @@ const programs = [
   'offline',
   'taken',
   'db',
+  'step',
   'files',
   'day',
   'leaks',

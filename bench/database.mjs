@@ -46,11 +46,26 @@ export async function openDatabase() {
     await (await openBackend(settings, () => {})).close();
     // measures PostgreSQL's execution, not the compilation of plans
     await sql.unsafe('set jit = off');
-    return { sql, close };
+    return { sql, close, withCopy: (change) => withCopy(sql, superuser, change) };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Connections to the database and to a copy of it that was changed; that of before is closed. */
+async function withCopy(sql, url, change) {
+  await sql.end();
+  const open = (address) => postgres(address, { max: 1, onnotice: () => {}, idle_timeout: 0 });
+  const admin = open(url.replace(/[^/]+$/, 'postgres'));
+  await admin.unsafe('create database copy template anamnese').finally(() => admin.end());
+  const both = [open(url), open(url.replace(/[^/]+$/, 'copy'))];
+  await both[1].unsafe(change);
+  for (const one of both) {
+    await one.unsafe('vacuum analyze');
+    await one.unsafe('set jit = off');
+  }
+  return both;
 }
 
 /** The measured therapist's rows, equal at every size; the first patient has more of everything. */

@@ -2,7 +2,7 @@
 // `node bench/db.mjs` at 10k and 100k patients of 1,000 therapists, `npm run bench:db` at a million too.
 import { gzipSync } from 'node:zlib';
 import { fill, makeOwn, openDatabase } from './database.mjs';
-import { callsIn, overviewBounds, queries, summaryColumns } from './queries.mjs';
+import { callsIn, queries, subject, summaryColumns } from './queries.mjs';
 import { machine, median } from './support.mjs';
 
 const RUNS = 7;
@@ -46,51 +46,6 @@ async function measure(sql, user, query) {
     plan: [...new Set(scans(runs[0].plan))],
     buffers: median(runs.map(({ buffers }) => buffers)),
     ms: median(runs.map(({ ms }) => ms)),
-  };
-}
-
-/** Parameters of the queries: the measured therapist and their first patient. */
-async function subject(sql, { user, records }) {
-  const patient = records[0].patient.id;
-  const one = async (query) => Object.values((await sql.unsafe(query))[0])[0];
-  const [after] = await sql.unsafe(
-    `select id, created_at::text as at from patients where user_id = '${user}' order by created_at desc, id offset 49 limit 1`,
-  );
-  const note = await one(
-    `select id from session_notes where patient_id = '${patient}' and finalised_at is null limit 1`,
-  );
-  const page = (after) =>
-    notes
-      .replace('= patient\n', `= '${patient}'\n`)
-      .replace('most', '30')
-      .replaceAll(/before_(on|created|id)\b/g, (_all, column) => (after ? `'${after[column]}'` : 'null'));
-  const body = (name) => one(`select prosrc from pg_proc where proname = '${name}'`);
-  const overview = (await body('overview'))
-    .replaceAll('month_starts', overviewBounds.months)
-    .replace('day_start', `'2026-01-05'`)
-    .replaceAll('births', overviewBounds.births);
-  const notes = await body('session_notes_page');
-  const [afterNote] = await sql.unsafe(
-    `select id, occurred_on::text as on, created_at::text as created from session_notes
-     where patient_id = '${patient}' order by occurred_on desc, created_at desc, id desc offset 2500 limit 1`,
-  );
-  return {
-    user,
-    patient,
-    after,
-    note,
-    afterNote,
-    family: await one(`select id from family_answers where patient_id = '${patient}' limit 1`),
-    document: await one(`select id from patient_documents where patient_id = '${patient}' limit 1`),
-    consent: await one(`select id from consents where patient_id = '${patient}' limit 1`),
-    history: await one(`select id from patient_history where patient_id = '${patient}' order by id limit 1`),
-    photos: records.slice(0, 50).map((record) => `${user}/${record.patient.id}/profile.jpg`),
-    bodies: {
-      overview,
-      orphan_files: await body('orphan_files'),
-      session_notes_page: page(afterNote),
-      sessions_of_month: (await body('sessions_of_month')).replaceAll('month_starts', `date '2025-12-01'`),
-    },
   };
 }
 

@@ -28,6 +28,51 @@ export const overviewBounds = {
   births: `('{1966-01-06,1986-01-06,2008-01-06,2013-01-06,2020-01-06,2026-01-06}'::date[])`,
 };
 
+/** Parameters of the queries: the measured therapist and their first patient. */
+export async function subject(sql, { user, records }) {
+  const patient = records[0].patient.id;
+  const one = async (query) => Object.values((await sql.unsafe(query))[0])[0];
+  const [after] = await sql.unsafe(
+    `select id, created_at::text as at from patients where user_id = '${user}' order by created_at desc, id offset 49 limit 1`,
+  );
+  const note = await one(
+    `select id from session_notes where patient_id = '${patient}' and finalised_at is null limit 1`,
+  );
+  const page = (after) =>
+    notes
+      .replace('= patient\n', `= '${patient}'\n`)
+      .replace('most', '30')
+      .replaceAll(/before_(on|created|id)\b/g, (_all, column) => (after ? `'${after[column]}'` : 'null'));
+  const body = (name) => one(`select prosrc from pg_proc where proname = '${name}'`);
+  const overview = (await body('overview'))
+    .replaceAll('month_starts', overviewBounds.months)
+    .replace('day_start', `'2026-01-05'`)
+    .replaceAll('births', overviewBounds.births);
+  const notes = await body('session_notes_page');
+  const [afterNote] = await sql.unsafe(
+    `select id, occurred_on::text as on, created_at::text as created from session_notes
+     where patient_id = '${patient}' order by occurred_on desc, created_at desc, id desc offset 2500 limit 1`,
+  );
+  return {
+    user,
+    patient,
+    after,
+    note,
+    afterNote,
+    family: await one(`select id from family_answers where patient_id = '${patient}' limit 1`),
+    document: await one(`select id from patient_documents where patient_id = '${patient}' limit 1`),
+    consent: await one(`select id from consents where patient_id = '${patient}' limit 1`),
+    history: await one(`select id from patient_history where patient_id = '${patient}' order by id limit 1`),
+    photos: records.slice(0, 50).map((record) => `${user}/${record.patient.id}/profile.jpg`),
+    bodies: {
+      overview,
+      orphan_files: await body('orphan_files'),
+      session_notes_page: page(afterNote),
+      sessions_of_month: (await body('sessions_of_month')).replaceAll('month_starts', `date '2025-12-01'`),
+    },
+  };
+}
+
 /** `calls`: the number of calls in `file`; 0 for another page or variant of a query listed above. */
 export function queries(subject) {
   const { user, patient, document, consent, history, note, family, after, afterNote, bodies, photos } =
@@ -154,7 +199,6 @@ export function queries(subject) {
     ['records/months.ts', 1, 'Reports: a month', "select sessions_of_month('2025-12-01')"],
     ['records/months.ts', 0, 'Reports: a month, its body', bodies.sessions_of_month],
     ['records/archive.ts', 1, 'Archive: kept until', `select * from keep_until(array['${patient}']::uuid[])`],
-    ['records/archive.ts', 0, 'Archive: kept until, its body', bodies.keep_until],
     [
       'records/recordMarks.ts',
       1,

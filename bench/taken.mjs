@@ -1,6 +1,8 @@
-// 40 records of 100 notes are taken along while a form is typed in: frames over 50 ms, and bytes on the device. Then a record is
-// opened without network in a page that began without it, against the same with network in a page that has read it.
+// 40 records of 100 notes are taken along while a form is typed in: frames over 50 ms, and bytes on the device. Then records are
+// opened in a page that began without network, against a page with network: the first one that a page opens, and one after it, which
+// the page with network has read. FOLDER: another checkout with its build.
 import { randomUUID } from 'node:crypto';
+import { loadavg } from 'node:os';
 import {
   insertPatients,
   insertRows,
@@ -9,6 +11,7 @@ import {
   machine,
   median,
   openList,
+  root,
   signUp,
   startApp,
 } from './support.mjs';
@@ -97,9 +100,9 @@ async function find(page, name) {
 
 const toName = (page) => page.getByLabel('Nome Completo');
 
-const app = await startApp();
+const app = await startApp({ folder: process.env.FOLDER ?? root });
 const browser = await launchBrowser();
-const [without, withNetwork] = [[], []];
+const [first, after] = [0, 1].map(() => ({ without: [], withNetwork: [] }));
 try {
   const context = await browser.newContext({ viewport: view, locale: 'pt-BR' });
   await keepToItself(context);
@@ -162,30 +165,36 @@ try {
   console.log(`  while they are taken: ${share(taking)}; ${(took / 1000).toFixed(1)} s`);
   console.log(`  on the device: ${size?.split('.')[0]}`);
 
-  for (let run = 0; run < RUNS; run += 1) {
-    const name = nameOf(run);
-    await page.reload();
-    await find(page, name);
-    await openRecord(page, name);
+  const open = async (name) => {
     await find(page, name);
     await page.waitForTimeout(1000);
-    withNetwork.push(await openRecord(page, name));
+    return openRecord(page, name);
+  };
+  for (let run = 0; run < RUNS; run += 1) {
+    const [one, other] = [nameOf(2 * run), nameOf(2 * run + 1)];
+    await page.reload();
+    first.withNetwork.push(await open(other));
+    await open(one);
+    after.withNetwork.push(await open(one));
 
     await context.setOffline(true);
     await page.reload();
     await lock(page).getByLabel('Senha', { exact: true }).fill('girassol-amarelo');
     await lock(page).getByRole('button', { name: 'Desbloquear' }).click();
-    await find(page, name);
-    await page.waitForTimeout(1000);
-    without.push(await openRecord(page, name));
+    first.without.push(await open(other));
+    after.without.push(await open(one));
     await context.setOffline(false);
   }
 
-  const [ours, theirs] = [median(without), median(withNetwork)];
-  console.log(`Opening one of them, median of ${RUNS} alternating runs`);
-  console.log(
-    `  in a page that began without network: ${(ours / theirs).toFixed(2)} of a page that has read it (${Math.round(ours)}, ${Math.round(theirs)} ms)`,
-  );
+  const load = loadavg().map((value) => value.toFixed(1));
+  console.log(`Opening them, median of ${RUNS} alternating runs (load ${load.join(', ')})`);
+  for (const [what, { without, withNetwork }] of [
+    ['the first record of a page, of one with network, which asks for it', first],
+    ['one after it, of a page with network, which has read it', after],
+  ]) {
+    const [ours, theirs] = [median(without), median(withNetwork)];
+    console.log(`  ${what}: ${(ours / theirs).toFixed(2)} (${Math.round(ours)}, ${Math.round(theirs)} ms)`);
+  }
 } finally {
   await browser.close();
   await app.close();

@@ -4994,7 +4994,7 @@ CREATE TRIGGER patient_files_propose BEFORE INSERT ON storage.objects FOR EACH R
 CREATE TRIGGER report_files_refuse_deletion BEFORE DELETE ON storage.objects FOR EACH ROW WHEN ((old.bucket_id = 'documents')) EXECUTE FUNCTION refuse_report_file_deletion();
 
 CREATE POLICY "therapists read their own files" ON storage.objects FOR SELECT TO authenticated
-  USING ((bucket_id IN ('documents', 'patient-photos')) AND name ~>=~ (((SELECT auth.uid())::text) || '/') AND name ~<~ (((SELECT auth.uid())::text) || '0'));
+  USING ((bucket_id IN ('documents', 'patient-photos')) AND name ~>=~ (( SELECT ((SELECT auth.uid())::text) || '/')) AND name ~<~ (( SELECT ((SELECT auth.uid())::text) || '0')));
 CREATE POLICY "therapists add their own files" ON storage.objects FOR INSERT TO authenticated
   WITH CHECK ((bucket_id IN ('documents', 'patient-photos')) AND (storage.foldername(name))[1] = ((SELECT auth.uid())::text));
 CREATE POLICY "therapists replace their own photos" ON storage.objects FOR UPDATE TO authenticated

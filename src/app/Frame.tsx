@@ -8,7 +8,7 @@ import { isShownElsewhere } from '../device/drafts/shownDialogs';
 import { useCollectAnswers } from '../features/family/useCollectAnswers';
 import { PhrasesOffered } from '../features/phrases/PhrasesOffered';
 import { useDevice, useTherapist } from '../forms/contexts';
-import { useTakenHeads } from '../forms/useTaken';
+import { useHasTaken } from '../forms/useTaken';
 import { lockScreen } from '../session/session';
 import { Loading, Spinner } from '../ui/feedback/Spinner';
 import { ofFamily } from '../ui/layout/landing';
@@ -176,7 +176,7 @@ function useTakenFirst(): void {
   const { view, navigate } = useNavigation();
   const { data, isError } = useQuery(overviewOptions());
   const isWithoutNetwork = useWithoutNetwork();
-  const hasTaken = useTakenHeads().length > 0;
+  const hasTaken = useHasTaken();
   // a view of the history is another object
   const [isNew] = useState(view === home);
   const show = useEffectEvent(() => {

@@ -14,6 +14,9 @@ const headsOf = ({ heads }: TakenState) => heads;
 
 export const useTakenHeads = () => useTakenPart(headsOf);
 
+/** The frame asks for no more: each list of heads is another, and would draw the screen in it again. */
+export const useHasTaken = (): boolean => useTakenPart(({ heads }) => heads.length > 0);
+
 export const useIsTaken = (patientId: string): boolean =>
   useTakenPart(({ heads }) => heads.some((head) => head.patientId === patientId));
 

@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { miguel } from '../support/miguel';
 import { expectAccessible } from './support/accessibility';
 import { lock, unlock } from './support/lock';
 import { ownBrowser } from './support/ownBrowser';
+import { filesWith, fillTaken, GOAL, NAME, NOTE, rowOfTaken, take } from './support/taken';
 import {
   chooseMore,
   expect,
@@ -18,45 +15,6 @@ import {
   toastOf,
   untilKept,
 } from './support/test';
-import type { Therapist } from './support/therapist';
-
-/** Bytes that occur nowhere else. */
-const NAME = 'Zenaide Quaresma';
-const NOTE = 'Zurziu a massinha com as duas mãos';
-const GOAL = 'Zerar a ajuda ao vestir a blusa';
-
-async function fill(therapist: Therapist): Promise<void> {
-  const id = randomUUID();
-  await therapist.insert('patients', [{ ...miguel, id, tipo: 'infantil', nome: NAME }]);
-  await therapist.insert('patients', [{ nome: 'Bento Aguiar', dataNascimento: '1962-02-01' }]);
-  await therapist.insert('session_notes', [{ patient_id: id, occurred_on: '2026-11-12', content: NOTE }]);
-  await therapist.insert('goals', [{ patient_id: id, statement: GOAL }]);
-}
-
-/** The files of a profile that contain one of these texts, in one byte a letter or two. */
-function filesWith(folder: string, texts: readonly string[]): string[] {
-  const needles = texts.flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le')]);
-  return readdirSync(folder, { withFileTypes: true, recursive: true }).flatMap((entry) => {
-    if (!entry.isFile()) return [];
-    const name = join(entry.parentPath, entry.name);
-    const bytes = readFileSync(name);
-    return needles.some((needle) => bytes.includes(needle)) ? [name] : [];
-  });
-}
-
-const row = (page: Page) =>
-  page.getByRole('list', { name: 'Pacientes' }).getByRole('listitem').filter({ hasText: NAME });
-
-async function take(page: Page, therapist: Therapist): Promise<void> {
-  await openView(page, 'Pacientes');
-  await row(page).getByRole('button', { name: 'Ver Detalhes' }).click();
-  await chooseMore(page, 'Levar comigo');
-  const asked = page.getByRole('dialog', { name: 'Levar comigo' });
-  await expectAccessible(page);
-  await asked.getByLabel('Senha', { exact: true }).fill(therapist.password);
-  await asked.getByRole('button', { name: 'Levar', exact: true }).click();
-  await expect(toastOf(page, 'Ficha levada')).toBeVisible();
-}
 
 for (const size of [
   { width: 1180, height: 820 },
@@ -78,13 +36,13 @@ for (const size of [
         return page;
       };
       try {
-        await fill(therapist);
+        await fillTaken(therapist);
         const first = await begin();
         await signIn(first, therapist, url);
         await untilKept(first);
         await take(first, therapist);
         await openView(first, 'Pacientes');
-        await expect(row(first)).toContainText('Levo comigo');
+        await expect(rowOfTaken(first)).toContainText('Levo comigo');
         await shot(first, 'list');
         // the browser writes its session, as in daily use
         await browser.close();
@@ -108,7 +66,7 @@ for (const size of [
         await expect(page.getByText('Bento Aguiar')).toHaveCount(0);
         await expectAccessible(page);
         await shot(page, 'offline-list');
-        await row(page).getByRole('button', { name: 'Ver Detalhes' }).click();
+        await rowOfTaken(page).getByRole('button', { name: 'Ver Detalhes' }).click();
         await expect(page.getByText(/Como estava em \S+\., \d\d\/\d\d, \d\d:\d\d/)).toBeVisible();
         await expectAccessible(page);
         await shot(page, 'offline-record');
@@ -157,7 +115,7 @@ for (const size of [
         const again = await begin();
         await signIn(again, therapist, url);
         await openView(again, 'Pacientes');
-        await expect(row(again)).toBeVisible();
+        await expect(rowOfTaken(again)).toBeVisible();
         await expect(again.getByText('Levo comigo')).toHaveCount(0);
       } finally {
         await browser.remove();
@@ -170,7 +128,7 @@ test('D-1080, D-1084: taken from the list, told in the profile, and left again',
   page,
   therapist,
 }) => {
-  await fill(therapist);
+  await fillTaken(therapist);
   await signIn(page, therapist);
   await take(page, therapist);
   await openView(page, 'Pacientes');
