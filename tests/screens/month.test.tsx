@@ -235,9 +235,7 @@ test('D-1142: without a network it waits, is shown as it will be, can be taken b
   await user.click(box());
   await waitFor(() => expect(box()).toHaveAccessibleName(/Aguarda envio$/));
   expect(box()).toBeChecked();
-  await waitFor(() =>
-    expect(toasts.getSnapshot()).toMatchObject({ title: 'Recibo anotado neste aparelho' }),
-  );
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Recibo anotado neste aparelho' }));
   await pressAgain(first);
   await waitFor(() => expect(box()).not.toBeChecked());
   await pressAgain(first);
