@@ -101,9 +101,9 @@ test('D-1140: the value is typed in reais, and kept in centavos', () => {
     [18_050, 0, 1.5, '180'].map((value) => session_price.copied(value, { birthDate: undefined })),
   ).toEqual([18_050, null, null, null]);
   const { sessions } = receipts.columns;
-  expect(
-    [0, 9999, 10_000, -1, 1.5].map((value) => sessions.copied(value, { birthDate: undefined })),
-  ).toEqual([0, 9999, null, null, null]);
+  expect([0, 9999, 10_000, -1, 1.5].map((value) => sessions.copied(value, { birthDate: undefined }))).toEqual(
+    [0, 9999, null, null, null],
+  );
   expect(payer_tax_id.field.read('52998224725')).toBe('529.982.247-25');
   expect(payer_tax_id.problem('529.982.247-26', { birthDate: undefined }, null)).toMatch(/^Confira o CPF/);
   expect(payerText({ payer: 'plano', payer_name: ' Vida Plena ' })).toBe('Plano de saúde · Vida Plena');
