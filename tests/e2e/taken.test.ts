@@ -52,6 +52,7 @@ async function take(page: Page, therapist: Therapist): Promise<void> {
   await row(page).getByRole('button', { name: 'Ver Detalhes' }).click();
   await chooseMore(page, 'Levar comigo');
   const asked = page.getByRole('dialog', { name: 'Levar comigo' });
+  await expect(asked).toBeVisible();
   await expectAccessible(page);
   await asked.getByLabel('Senha', { exact: true }).fill(therapist.password);
   await asked.getByRole('button', { name: 'Levar', exact: true }).click();
