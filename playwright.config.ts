@@ -4,6 +4,8 @@ import { findBrowser } from './scripts/browser.mjs';
 const executablePath = findBrowser();
 // without a locale Chromium calls a file 'download' whose name has an accent
 process.env.LANG ??= 'C.UTF-8';
+// what a test calls today is what its browser does; the server has the time of servers
+process.env.TZ = 'America/Sao_Paulo';
 /** `npm run test:faults` adds the rarer faults and the soak test, which take about twenty minutes. */
 const allFaults = process.env.FAULTS === 'all';
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Overview } from '../../src/data/records/overview';
 import { ageBetween } from '../../src/lib/age';
 import { ageGroups } from '../../src/lib/ageGroups';
@@ -29,7 +29,10 @@ type Given = {
 onBothDatabases('the overview', (server) => {
   let owner: Therapist;
   let read: () => Promise<Overview>;
+  afterEach(() => vi.useRealTimers());
   beforeEach(async () => {
+    // no midnight comes between what a test and the app call today
+    vi.setSystemTime(new Date());
     owner = await newTherapist(server);
     await signInApp(server, owner);
     const { overviewOptions } = await import('../../src/data/records/overview');

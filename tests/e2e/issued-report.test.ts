@@ -5,6 +5,7 @@ import { consentTextFor } from '../../src/questionnaire/consent';
 import { signedPdf } from '../support/signedPdf';
 import { expectAccessible } from './support/accessibility';
 import { expectToFit } from './support/fit';
+import { askToIssue, confirmIssue } from './support/issuing';
 import { pagesOf } from './support/pdfText';
 import { expect, openSignedIn, openView, test } from './support/test';
 import type { Therapist } from './support/therapist';
@@ -87,9 +88,7 @@ async function reportFor(page: Page, kind: string, tap = (target: Locator) => ta
 }
 
 async function confirmWith(page: Page, tap: (target: Locator) => Promise<void>): Promise<void> {
-  await tap(emit(page));
-  const question = page.getByRole('alertdialog', { name: 'Emitir este relatório?' });
-  await expect(question).toBeVisible();
+  const question = await askToIssue(page, tap);
   // a tap at the same place at once would be the second one of a double tap
   await page.waitForTimeout(600);
   await tap(emit(question));
@@ -215,9 +214,7 @@ test.describe('without network', () => {
     await expect(page.getByLabel('Texto do parecer')).toHaveValue(/Ana passou de “chora” para “termina”/);
     await page.evaluate(() => navigator.serviceWorker.ready);
     await context.setOffline(true);
-    await emit(page).click();
-    await page.waitForTimeout(600);
-    await emit(page.getByRole('alertdialog')).click();
+    await confirmIssue(await askToIssue(page));
     await expect(page.getByRole('heading', { name: 'Relatório ainda não emitido' })).toBeVisible();
     await expectAccessible(page);
     await context.setOffline(false);

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { openStep, saveWizard } from './support/forms';
+import { askToIssue, confirmIssue } from './support/issuing';
 import { lock, unlock } from './support/lock';
 import { type OwnBrowser, ownBrowser } from './support/ownBrowser';
 import { makePdfFile } from './support/pdfs';
@@ -354,12 +355,9 @@ test.describe('D-412: a report that waits while the consent is revoked on anothe
       const issued = async () =>
         (await therapist.api('/rest/v1/issued_reports?select=without_consent,content')).json();
       const issue = async (page: Page, fill = async (_question: Locator) => {}) => {
-        await page.getByRole('button', { name: 'Emitir' }).click();
-        const question = page.getByRole('alertdialog');
+        const question = await askToIssue(page);
         await fill(question);
-        // a tap at the same place at once would be the second one of a double tap
-        await page.waitForTimeout(600);
-        await question.getByRole('button', { name: /^Emitir|^Entregar/ }).click();
+        await confirmIssue(question);
       };
       const browser = ownBrowser(guard);
       try {

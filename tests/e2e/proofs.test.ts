@@ -4,6 +4,7 @@ import { fromIsoDate, todayIso } from '../../src/lib/dates';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { expectAccessible } from './support/accessibility';
 import { expectToFit } from './support/fit';
+import { askToIssue, confirmIssue } from './support/issuing';
 import { pagesOf } from './support/pdfText';
 import { expect, openSignedIn, openTab, openView, test } from './support/test';
 import type { Therapist } from './support/therapist';
@@ -56,12 +57,9 @@ async function openRecord(page: Page): Promise<void> {
 
 /** Issues what is open, and reads its file. */
 async function issued(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Emitir' }).click();
-  const question = page.getByRole('alertdialog', { name: /^Emitir esta (declaração|lista)\?$/ });
-  await expect(question).toBeVisible();
-  // a tap at the same place at once would be the second one of a double tap
-  await page.waitForTimeout(600);
-  await question.getByRole('button', { name: 'Emitir' }).click();
+  const question = await askToIssue(page);
+  await expect(question).toHaveAccessibleName(/^Emitir esta (declaração|lista)\?$/);
+  await confirmIssue(question);
   await expect(page.getByRole('heading', { name: /^(Declaração|Lista) emitida$/ })).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Baixar PDF' }).click();

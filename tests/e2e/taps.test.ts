@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
+import { todayAndTomorrow } from './support/days';
 import { expect, openSignedIn, test, toastOf } from './support/test';
 
 /** Counts what a finger does; what is typed goes where the caret is. */
@@ -116,10 +117,11 @@ test('D-1116: a finalised note with two goals of a day with an expected session 
   await therapist.insert('therapist_profiles', [{ user_id: therapist.id, full_name: 'Helena Duarte' }]);
   for (const statement of ['Calçar', 'Terminar a lição'])
     await therapist.insert('goals', [{ id: randomUUID(), patient_id: patient?.id, statement }]);
-  const now = new Date();
-  const from_day = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
-  const weekly = { patient_id: patient?.id, weekday: now.getDay() || 7, from_day };
-  await therapist.insert('weekly_sessions', [{ ...weekly, time_of_day: '14:00-14:50', setting: 'escola' }]);
+  const weekly = { patient_id: patient?.id, time_of_day: '14:00-14:50', setting: 'escola' };
+  await therapist.insert(
+    'weekly_sessions',
+    todayAndTomorrow().map((day) => ({ ...weekly, ...day })),
+  );
   await openSignedIn(page, therapist);
   await page.getByRole('button', { name: 'Pacientes' }).first().tap();
   await page.getByRole('button', { name: 'Ver Detalhes' }).tap();

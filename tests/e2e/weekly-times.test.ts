@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
+import { todayAndTomorrow } from './support/days';
 import { expect, openSignedIn, test } from './support/test';
 import type { Therapist } from './support/therapist';
 
@@ -9,32 +9,21 @@ const sizes = [
 ];
 
 /** Eight patients who come on this weekday, the first of them twice. */
-async function comingToday(page: Page, therapist: Therapist) {
+async function comingToday(therapist: Therapist) {
   const names = ['Davi', 'Ana', 'Bento', 'Célia', 'Elias', 'Flora', 'Gil', 'Helena'];
   const patients = await therapist.insert(
     'patients',
     names.map((name) => ({ nome: `${name} Rezende`, tipo: 'infantil', dataNascimento: '2019-04-06' })),
   );
-  const { weekday, from_day } = await page.evaluate(() => {
-    const now = new Date();
-    const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
-    return {
-      weekday: now.getDay() || 7,
-      from_day: parts.map((part) => String(part).padStart(2, '0')).join('-'),
-    };
-  });
   const times = patients.map(({ id }, index) => ({
     patient_id: id,
     time_of_day: `${index + 10}:00-${index + 10}:50`,
   }));
   await therapist.insert(
     'weekly_sessions',
-    [...times, { patient_id: patients[0]?.id, time_of_day: '08:00-08:50' }].map((row) => ({
-      ...row,
-      weekday,
-      from_day,
-      setting: 'consultorio',
-    })),
+    [...times, { patient_id: patients[0]?.id, time_of_day: '08:00-08:50' }].flatMap((row) =>
+      todayAndTomorrow().map((day) => ({ ...row, ...day, setting: 'consultorio' })),
+    ),
   );
   return patients;
 }
@@ -43,8 +32,7 @@ test("D-1117: today's sessions stand in 'Para resolver', and the five last patie
   page,
   therapist,
 }) => {
-  await page.goto('/');
-  await comingToday(page, therapist);
+  await comingToday(therapist);
   await openSignedIn(page, therapist);
   for (const size of sizes) {
     await page.setViewportSize(size);

@@ -1,7 +1,7 @@
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { NoteScreen } from '../../src/app/NoteScreen';
 import { NavigationContext, useNavigation } from '../../src/app/navigation';
 import {
@@ -39,6 +39,9 @@ const named = {
   phone: null,
 };
 
+// no midnight comes between what a test and the app call today
+beforeEach(() => vi.setSystemTime('2026-11-20T17:30:00Z'));
+afterEach(() => vi.useRealTimers());
 beforeEach(() => {
   toasts.clear();
   localStorage.clear();

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import type { PatientRow } from '../../src/data/records/patients';
 import { keyOfDraft } from '../../src/device/drafts/keyOfDraft';
@@ -19,6 +19,7 @@ const url = `${origin}/rest/v1/patients`;
 let stored: PatientRow;
 const scrolled = vi.fn<(this: Element) => void>();
 
+afterEach(() => vi.useRealTimers());
 beforeEach(() => {
   toasts.clear();
   scrolled.mockReset();
@@ -91,6 +92,7 @@ test('D-151: the detail begins with what is looked for before a session; what wa
 });
 
 test('D-985: where goals run, their last levels stand in the place of the objectives of the intake', async () => {
+  vi.setSystemTime('2026-11-20T15:00:00Z');
   stored = patientRow({ objetivos: 'Escrever.', attended_on: '2026-06-03' });
   const first = await open();
   expect(await screen.findByRole('button', { name: 'Ver Objetivos Terapêuticos, 03/06/2026' })).toBeVisible();
@@ -102,7 +104,7 @@ test('D-985: where goals run, their last levels stand in the place of the object
     id: 'r1',
     goal_id: 'g1',
     rated_by: 'terapeuta',
-    rated_on: `${new Date().getFullYear()}-01-05`,
+    rated_on: '2026-01-05',
     level: -1,
     word: null,
   });

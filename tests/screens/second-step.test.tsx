@@ -106,9 +106,13 @@ describe('signing in', () => {
     await codeField();
     expect(localStorage.getItem(SESSION_KEY)).toBeNull();
     expect(JSON.stringify({ ...localStorage })).not.toContain('refresh-');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(told).toEqual([]);
+    // channels keep the order: whatever was told before this one has been heard
+    const last = new BroadcastChannel(SESSION_KEY);
+    last.postMessage('last');
+    await waitFor(() => expect(told).not.toHaveLength(0));
+    expect(told).toEqual(['last']);
     channel.close();
+    last.close();
   });
 
   test('D-1061: who goes back ends the session that was begun, and signs in anew', async () => {

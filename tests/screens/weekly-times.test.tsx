@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
-import { dayNumber, fromIsoDate, isoOfDay, parseIso, todayIso } from '../../src/lib/dates';
+import { dayNumber, fromIsoDate, isoOfDay, parseIso } from '../../src/lib/dates';
 import type { ExpectedSession } from '../../src/questionnaire/expectedSessions';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { fakeTable } from '../support/fakeTable';
@@ -19,12 +19,18 @@ import { weeklyRow } from '../support/treatmentRows';
 import { renderInWorkspace } from '../support/workspace';
 
 const patient = patientRow();
-const today = parseIso(todayIso());
+/** A Friday, in the afternoon of which the tests run. */
+const TODAY = '2026-11-20';
+const today = parseIso(TODAY);
 const daysAgo = (days: number) => (today ? isoOfDay(dayNumber(today) - days) : '');
 
 beforeEach(() => {
+  vi.setSystemTime(`${TODAY}T18:30:00Z`);
   toasts.clear();
   fakeTable('patients', [patient]);
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 function open(tab: 'plan' | 'notes', workspace: Parameters<typeof renderInWorkspace>[1] = {}) {
@@ -71,8 +77,8 @@ test("D-1111, D-1112: 'Horários' writes all times of a week in one form, and sa
   await save();
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Horários salvos' }));
   expect(table.rows().map(week)).toEqual([
-    `2 14:00-14:50 consultorio 1 ${todayIso()} `,
-    `4 14:00-14:50 consultorio 1 ${todayIso()} `,
+    `2 14:00-14:50 consultorio 1 ${TODAY} `,
+    `4 14:00-14:50 consultorio 1 ${TODAY} `,
   ]);
   expect(
     await screen.findByText('Duas vezes por semana, ter. e qui., 14:00 a 14:50, no consultório'),
@@ -96,13 +102,13 @@ test('D-1111: a change of time ends the old one on the day before, one that is g
   }
   await user.click(dialog.getByRole('button', { name: 'Tirar o horário 1' }));
   expect(dialog.getByText('Deixa de valer: ter., 14:00 a 14:50.')).toBeVisible();
-  expect(dialog.getByLabelText('A partir de')).toHaveValue(fromIsoDate(todayIso()));
+  expect(dialog.getByLabelText('A partir de')).toHaveValue(fromIsoDate(TODAY));
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
   await waitFor(() => expect(table.rows()).toHaveLength(3));
   expect(table.rows().map(week).sort()).toEqual([
     `2 14:00-14:50  1 2026-09-01 ${daysAgo(1)}`,
     `4 14:00-14:50  1 2026-09-01 ${daysAgo(1)}`,
-    `4 15:00-15:50  1 ${todayIso()} `,
+    `4 15:00-15:50  1 ${TODAY} `,
   ]);
   expect(await screen.findByText('Uma vez por semana, qui., 15:00 a 15:50')).toBeVisible();
   expect(
@@ -154,7 +160,7 @@ test('D-1111: without network each time waits, is opened again by itself, and is
   table.mend();
   await outbox.retry();
   await waitFor(() =>
-    expect(table.rows().map(week)).toEqual([`1 14:00  1 ${todayIso()} `, `5 14:00  1 ${todayIso()} `]),
+    expect(table.rows().map(week)).toEqual([`1 14:00  1 ${TODAY} `, `5 14:00  1 ${TODAY} `]),
   );
   expect(await screen.findByText('Duas vezes por semana, seg. e sex., 14:00')).toBeVisible();
   outbox.stop();
@@ -179,7 +185,7 @@ test("D-1113, D-1114: in the record a session without a note is a line, 'Não ho
     // too long ago, answered, of today
     expected({ day: daysAgo(22) }),
     expected({ day: daysAgo(9), answered_by: 'note', answer_id: 'n' }),
-    expected({ day: todayIso() }),
+    expected({ day: TODAY }),
     expected(absences.rows().length > 0 ? { answered_by: 'absence', answer_id: 'a' } : {}),
     expected({ day: daysAgo(21) }),
   ]);

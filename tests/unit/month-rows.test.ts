@@ -3,6 +3,7 @@ import type { PatientMonth } from '../../src/data/records/months';
 import { byName, monthCsv, monthRow, monthsAfter, monthTotal } from '../../src/features/billing/monthRows';
 import { plainCell } from '../../src/lib/csv';
 import { billings, payerText } from '../../src/records/billings';
+import { receipts } from '../../src/records/receipts';
 import { monthOf } from '../support/months';
 
 const row = (given: Partial<PatientMonth> = {}) => {
@@ -99,6 +100,10 @@ test('D-1140: the value is typed in reais, and kept in centavos', () => {
   expect(
     [18_050, 0, 1.5, '180'].map((value) => session_price.copied(value, { birthDate: undefined })),
   ).toEqual([18_050, null, null, null]);
+  const { sessions } = receipts.columns;
+  expect([0, 9999, 10_000, -1, 1.5].map((value) => sessions.copied(value, { birthDate: undefined }))).toEqual(
+    [0, 9999, null, null, null],
+  );
   expect(payer_tax_id.field.read('52998224725')).toBe('529.982.247-25');
   expect(payer_tax_id.problem('529.982.247-26', { birthDate: undefined }, null)).toMatch(/^Confira o CPF/);
   expect(payerText({ payer: 'plano', payer_name: ' Vida Plena ' })).toBe('Plano de saúde · Vida Plena');

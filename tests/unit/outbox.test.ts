@@ -642,6 +642,17 @@ test.each(discards)(
   },
 );
 
+/** The record of another child. */
+function itemOfOther(nome: string): ReturnType<typeof item> {
+  const given = item(nome);
+  const { patient, consent } = given.intake;
+  const id = '00000000-0000-4000-8000-0000000000ee';
+  return {
+    ...given,
+    intake: { patient: { ...patient, id }, consent: { ...consent, patient_id: id }, marks: {} },
+  };
+}
+
 test('D-53: a record that is refused while an earlier one is being sent is not sent again', async () => {
   device.online = false;
   let release = () => {};
@@ -649,12 +660,8 @@ test('D-53: a record that is refused while an earlier one is being sent is not s
     release = resolve;
   });
   const { outbox } = newOutbox();
-  const [first, second] = [item('Ana'), item('Bia')];
-  await outbox.send(first);
-  const { patient, consent } = second.intake;
-  const id = '00000000-0000-4000-8000-0000000000ee';
-  const intake = { patient: { ...patient, id }, consent: { ...consent, patient_id: id }, marks: {} };
-  await outbox.send({ ...second, intake });
+  await outbox.send(item('Ana'));
+  await outbox.send(itemOfOther('Bia'));
   device.online = true;
   device.failing.set('row Bia', refused);
   device.waits.set('row Ana', blocked);
@@ -688,6 +695,25 @@ test('D-221: what waits is tried again after half a minute, whatever the browser
   vi.advanceTimersByTime(30_000);
   vi.useRealTimers();
   await untilEmpty(outbox);
+});
+
+test('D-221: what waits is tried again after half a minute, though a record beside it was refused', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  device.online = false;
+  const { outbox } = newOutbox();
+  await outbox.start();
+  await outbox.send(item('Ana'));
+  await outbox.send(itemOfOther('Bia'));
+  device.online = true;
+  device.failing.set('row Ana', refused).set('row Bia', offline);
+  await outbox.retry();
+  device.failing.delete('row Bia');
+  vi.advanceTimersByTime(30_000);
+  await eventually(() =>
+    expect(outbox.getSnapshot()).toMatchObject([
+      { stored: { patientName: 'Ana' }, status: { state: { name: 'refused' } } },
+    ]),
+  );
 });
 
 test('D-220: what was sent before is on the device before it is sent again, and goes on with the draft', async () => {

@@ -625,6 +625,23 @@ describe.each(all.map((entity: ListedEntity) => [entity.table, entity] as const)
           expect(rows.writes()).toHaveLength(0);
         },
       );
+      unless(!isOfPatient && 'it is the therapist’s own')(
+        'D-807: that is removed with a change of it that was never sent, is still to be removed on the server',
+        async () => {
+          const rows = newTable();
+          rows.changeElsewhere(there('Um'));
+          // behind a record that waits, nothing of it is tried
+          const outbox = newOutbox();
+          server.use(http.post(`${origin}/rest/v1/patients`, () => HttpResponse.error()));
+          await outbox.send(item());
+          expect(await outbox.send(save('Dois', base('Um')))).toBe('waiting');
+          expect(await outbox.send(remove(base('Um')))).toBe('waiting');
+          expect(outbox.getSnapshot().map(({ stored }) => stored.steps.at(-1)?.op)).toEqual([
+            expect.anything(),
+            'remove',
+          ]);
+        },
+      );
     }
 
     /** What became of other words than those that an attempt has stored. */

@@ -11,6 +11,8 @@ import { recordPartsChanged } from '../../src/data/records/afterSave';
 import { keys } from '../../src/data/records/keys';
 import type { PatientRow } from '../../src/data/records/patients';
 import { notesOptions } from '../../src/data/records/sessionNotes';
+import { slotOf } from '../../src/device/keys/draftKeys';
+import { keysInMemory } from '../../src/device/keys/keyMemory';
 import { unlockSettled } from '../../src/device/keys/lazyDraftKeys';
 import { createTaken, type Taken } from '../../src/device/taken/taken';
 import { sweepTaken } from '../../src/device/taken/takenDatabase';
@@ -264,7 +266,8 @@ describe('brought up to date', () => {
     patients.changeElsewhere({ id: maria, nome: 'Maria Gonçalves' });
     lockScreen();
     // the keys are dropped once what was pending is written
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const slot = await slotOf(user.id);
+    await eventually(() => expect(keysInMemory(slot)).toBeUndefined());
     const updating = page.update();
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(page.names()).toEqual(['Maria Aparecida']);

@@ -11,7 +11,7 @@ export type MenuAction = {
 };
 
 /** Actions that differ in one word: 'Relatório para…' whom. */
-export type MenuChoices = { readonly label: string; readonly choices: readonly MenuAction[] };
+type MenuChoices = { readonly label: string; readonly choices: readonly MenuAction[] };
 
 type Props = {
   /** The menu's accessible name. */

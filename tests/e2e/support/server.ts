@@ -50,6 +50,7 @@ function launch(
       VITE_SUPABASE_URL: '',
       DATABASE_URL: '',
       AUTH_CONFIRM: '',
+      TZ: 'UTC',
       // the lowest cost of password hashes: every test has its own account
       LITE_AUTH_BCRYPT_COST: '4',
       ...env,

@@ -42,6 +42,7 @@ export async function take(page: Page, therapist: Therapist): Promise<void> {
   await rowOfTaken(page).getByRole('button', { name: 'Ver Detalhes' }).click();
   await chooseMore(page, 'Levar comigo');
   const asked = page.getByRole('dialog', { name: 'Levar comigo' });
+  await expect(asked).toBeVisible();
   await expectAccessible(page);
   await asked.getByLabel('Senha', { exact: true }).fill(therapist.password);
   await asked.getByRole('button', { name: 'Levar', exact: true }).click();

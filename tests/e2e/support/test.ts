@@ -4,9 +4,6 @@ import { createGuard, type Guard } from './guard';
 import { type Server, startServer } from './server';
 import { type Credentials, createTherapist, type Therapist } from './therapist';
 
-// a test's days are those of its pages, also between midnight here and there
-process.env.TZ = 'America/Sao_Paulo';
-
 type Fixtures = {
   /** True: with the service worker, as in use. Other tests run without it, which is faster. */
   installed: boolean;
