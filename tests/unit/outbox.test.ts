@@ -113,7 +113,7 @@ test('what is refused later is shown, is not tried again by itself, and opens as
   await outbox.retry();
   await outbox.retry();
   expect(device.calls).toEqual(['row Davi Lucca']);
-  expect(events).toEqual(['refused']);
+  expect(events).toEqual(['failed']);
   const [rejected] = outbox.getSnapshot();
   expect(rejected?.status.state).toEqual({ name: 'refused', error: refused });
 

@@ -1,8 +1,9 @@
-import { recordAdded, recordPartsChanged, recordSaved } from '../../../data/records/afterSave';
+import { recordAdded, recordDeleted, recordPartsChanged, recordSaved } from '../../../data/records/afterSave';
 import { withConsent } from '../../../data/records/consents';
 import { changedBy, newRecordEntries } from '../../../data/records/savePatient';
 import { afterRow } from '../../../data/supabase/dataError';
 import { patientNameOf } from '../../../lib/patientName';
+import { isWithoutPatient } from '../failures';
 import type { Operation } from '../items';
 import { arrived, type Result, type SavingKind, type Shown } from './kind';
 
@@ -50,6 +51,10 @@ export const change: SavingKind<Exclude<OfRecord, { base: null }>, Result<'store
     if (item.done > 0) void recordPartsChanged(cache, userId, row.id, 'evaluations');
     else recordSaved(cache, row);
     if (consent) void recordPartsChanged(cache, userId, row.id, 'consents', 'holdings');
+  },
+  showFailed({ base: { id } }, error, { cache, item: { subject } }) {
+    // no form is open that has words of it
+    if (subject === 'archive' && isWithoutPatient(error)) recordDeleted(cache, id);
   },
   told({ row }, { subject }) {
     const name = patientNameOf(row);
