@@ -4,7 +4,8 @@ import { changedBy, newRecordEntries } from '../../../data/records/savePatient';
 import { afterRow } from '../../../data/supabase/dataError';
 import { patientNameOf } from '../../../lib/patientName';
 import { isWithoutPatient } from '../failures';
-import type { Operation } from '../items';
+import { isPressed, type Operation } from '../items';
+import { arrivedNotice } from '../subjects';
 import { arrived, type Result, type SavingKind, type Shown } from './kind';
 
 type OfRecord = Extract<Operation, { readonly table: 'patients' }>;
@@ -52,16 +53,10 @@ export const change: SavingKind<Exclude<OfRecord, { base: null }>, Result<'store
     else recordSaved(cache, row);
     if (consent) void recordPartsChanged(cache, userId, row.id, 'consents', 'holdings');
   },
-  showFailed({ base: { id } }, error, { cache, item: { subject } }) {
+  showFailed({ base: { id } }, error, { cache, item }) {
     // no form is open that has words of it
-    if (subject === 'archive' && isWithoutPatient(error)) recordDeleted(cache, id);
+    if (isPressed(item) && isWithoutPatient(error)) recordDeleted(cache, id);
   },
-  told({ row }, { subject }) {
-    const name = patientNameOf(row);
-    if (subject === 'evaluation') return arrived('Reavaliação finalizada', `A reavaliação de ${name}`);
-    if (subject !== 'archive') return arrived(UPDATED, `A mudança na ficha de ${name}`);
-    return row.archived_at
-      ? arrived('Ficha arquivada', `O arquivamento de ${name}`)
-      : arrived('Ficha reativada', `A reativação de ${name}`);
-  },
+  told: ({ row }, item) =>
+    arrivedNotice(item, row) ?? arrived(UPDATED, `A mudança na ficha de ${patientNameOf(row)}`),
 };
