@@ -50,7 +50,7 @@ const EditedSection = (props: Omit<SectionEditorProps, 'warn'>) => (
 /** The detail screen of one patient, joined with the editors of its sections. */
 export function DetailsScreen({ view }: { view: DetailsView }) {
   const { patientId } = view;
-  const { list, navigate, lastTabs } = useNavigation();
+  const { list, navigate } = useNavigation();
   const { handOver, askToDelete, family, openUnsent, takeBack, take, leaveBehind } = useOverlays();
   const { taken } = useDevice();
   const isTaken = useIsTaken(patientId);
@@ -63,13 +63,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
   const evaluate = () => navigate({ name: 'evaluation', patientId });
   const compare = () => navigate({ name: 'comparison', patientId });
   const unsent = useUnsentItems();
-  const tab =
-    view.tab ?? (view.note ? 'notes' : view.field ? 'anamnesis' : lastTabs.get(patientId)) ?? 'anamnesis';
-  const showTab = (next: RecordTab) => {
-    lastTabs.set(patientId, next);
-    navigate({ ...detailsOf(patientId), tab: next }, { replace: true });
-  };
-  useEffect(() => void lastTabs.set(patientId, tab), [lastTabs, patientId, tab]);
+  const { tab, showTab } = useTab(view);
   const absence = useRowDialog(absences, patientId, takeBack);
   const key = keyOfDraft('section', { patientId });
   const draft = useDraft(sectionCodec, key);
@@ -150,6 +144,19 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
       }}
     />
   );
+}
+
+/** The tab that a view shows; without one, the last of its record. */
+function useTab({ patientId, ...view }: DetailsView) {
+  const { navigate, lastTabs } = useNavigation();
+  const tab =
+    view.tab ?? (view.note ? 'notes' : view.field ? 'anamnesis' : lastTabs.get(patientId)) ?? 'anamnesis';
+  const showTab = (next: RecordTab) => {
+    lastTabs.set(patientId, next);
+    navigate({ ...detailsOf(patientId), tab: next }, { replace: true });
+  };
+  useEffect(() => void lastTabs.set(patientId, tab), [lastTabs, patientId, tab]);
+  return { tab, showTab };
 }
 
 type Props = {

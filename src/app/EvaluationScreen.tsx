@@ -1,8 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { evaluationSaved } from '../data/records/afterSave';
 import { evaluationsOptions } from '../data/records/evaluations';
-import { keys } from '../data/records/keys';
 import { patientOptions } from '../data/records/patients';
 import { DataError, NAME_MISSING, STORED_OTHERWISE } from '../data/supabase/dataError';
 import type { Draft } from '../device/drafts/draft';
@@ -112,7 +110,6 @@ export default function EvaluationScreen({ view }: Props) {
 function useFinishEvaluation() {
   const { outbox } = useDevice();
   const { send } = useSend();
-  const queryClient = useQueryClient();
   const { openUnsent } = useOverlays();
 
   /** The evaluation is on the server: what its record says is asked about in any view, and later from the record. */
@@ -122,7 +119,6 @@ function useFinishEvaluation() {
   }
 
   const finish = async ({ evaluation, changes, draft, sent }: Finished): Promise<FinishOutcome> => {
-    const { patient_id } = evaluation;
     try {
       const outcome = await send({
         item: {
@@ -141,13 +137,8 @@ function useFinishEvaluation() {
       return 'done';
     } catch (error) {
       if (error instanceof DataError && error.code === NAME_MISSING) return 'nameless';
-      if (error instanceof DataError && error.code === STORED_OTHERWISE) {
-        evaluationSaved(queryClient, patient_id);
-        return 'other';
-      }
+      if (error instanceof DataError && error.code === STORED_OTHERWISE) return 'other';
       toast(dataFailure('evaluate', error));
-      // the patient may have been deleted
-      void queryClient.invalidateQueries({ queryKey: keys.record(patient_id, 'row') });
       return 'stays';
     }
   };

@@ -1,30 +1,23 @@
 import '../ui/workspace.css';
-import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { allowOwnScripts } from '../device/browser/trustedScripts';
 import { DeviceContext, TherapistContext } from '../forms/contexts';
-import { useDraftFlush } from '../forms/useDrafts';
 import type { SessionUser } from '../session/session';
 import { Motion } from '../ui/motion/Motion';
 import { useVisibleViewport } from '../ui/useVisibleViewport';
 import { type Door, Frame } from './Frame';
 import { NavigationContext, useNewNavigation } from './navigation';
 import { Overlays } from './Overlays';
-import { openDevice } from './openDevice';
 import { useNewQueryClient } from './queryClient';
-import { useOutbox } from './useOutbox';
-import { useTakenStart } from './useTakenStart';
+import { useOpenDevice } from './useOpenDevice';
 
 // no worker exists before this module runs, and loading the policy earlier would delay the sign-in form
 allowOwnScripts();
 
 function Contexts({ user: { id, email }, ...door }: Door & { user: SessionUser }) {
   const therapist = useMemo(() => ({ userId: id, email }), [id, email]);
-  const queryClient = useQueryClient();
-  const [device] = useState(() => openDevice(id, queryClient));
-  useDraftFlush(device.registry);
-  useOutbox(device.outbox);
-  useTakenStart(device.taken);
+  const device = useOpenDevice(id);
   useVisibleViewport();
   return (
     <TherapistContext value={therapist}>

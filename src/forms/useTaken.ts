@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { patientOptions } from '../data/records/patients';
 import type { TakenState } from '../device/taken/takenWork';
+import { fromBase64 } from '../lib/bytes';
 import { useDevice, useTherapist } from './contexts';
 
 /** A part of what is known of the records that this device has taken along; the same while that part does not change. */
@@ -38,10 +39,7 @@ export function useTakenPhoto(photoUrl: string): Blob | undefined {
     ({ heads }) => heads.find(({ now }) => now?.photo?.of === photoUrl)?.now?.photo?.jpeg,
   );
   return useMemo(
-    () =>
-      jpeg === undefined
-        ? undefined
-        : new Blob([Uint8Array.from(atob(jpeg), (sign) => sign.charCodeAt(0))], { type: 'image/jpeg' }),
+    () => (jpeg === undefined ? undefined : new Blob([fromBase64(jpeg)], { type: 'image/jpeg' })),
     [jpeg],
   );
 }

@@ -25,3 +25,8 @@ export function byteString(bytes: Uint8Array): string {
   }
   return text;
 }
+
+export const toBase64 = (bytes: Uint8Array): string => btoa(byteString(bytes));
+
+export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));

@@ -460,11 +460,19 @@ const storedLevels = v.fallback<v.GenericSchema<unknown, LevelTexts | Unreadable
   unreadable,
 );
 
+/** A value of several parts as the one text that drafts keep, what waits says and a merge compares: nothing else reads or writes it. */
+export const inOneText = <Value>(value: v.GenericSchema<unknown, Value>) => ({
+  stored: v.pipe(v.string(), v.parseJson(), value),
+  write: (parts: Value): string => JSON.stringify(parts),
+});
+
+const levelsText = inOneText(levelTexts);
+
 const isDescribed = (levels: LevelTexts): boolean => levels.some((text) => text !== null);
 
 function levelsIn(text: string | null): LevelTexts | null {
-  const read = text === null ? null : v.safeParse(v.pipe(v.string(), v.parseJson(), levelTexts), text);
-  return read?.success ? read.output : null;
+  const read = v.safeParse(levelsText.stored, text);
+  return read.success ? read.output : null;
 }
 
 /** The levels as their fields have them, from −2 to +2. */
@@ -472,8 +480,8 @@ export const typedLevels = (typed: string): readonly string[] =>
   (levelsIn(typed || null) ?? goalLevels).map((text) => (typeof text === 'string' ? text : ''));
 
 /** What their fields have, as it is typed into the column. */
-export const levelsTyped = (texts: readonly string[]): string =>
-  texts.some((text) => text !== '') ? JSON.stringify(texts) : '';
+export const levelsTyped = ([a = '', b = '', c = '', d = '', e = '']: readonly string[]): string =>
+  a || b || c || d || e ? levelsText.write([a, b, c, d, e]) : '';
 
 /** The levels of a goal, each with at most this many characters, or none; what no version of the app writes counts as none. */
 export const levels = ({
@@ -486,7 +494,7 @@ export const levels = ({
     const all: LevelTexts = [a, b, c, d, e];
     return isDescribed(all) ? all : null;
   };
-  const textOf = (value: LevelTexts | null) => value && JSON.stringify(value);
+  const textOf = (value: LevelTexts | null) => value && levelsText.write(value);
   return {
     ...about,
     ...noText,
@@ -513,23 +521,26 @@ export const levels = ({
   };
 };
 
-/** A value that its form draws itself, or nothing; the device keeps it as JSON. */
+/** A value that its form draws itself, or nothing. */
 export const drawn = <Value extends object>({
   stored,
   ...about
 }: Pick<Column, 'label' | 'isMoment'> & {
   readonly stored: v.GenericSchema<unknown, Value | null>;
-}): Column<Value | null> => ({
-  ...about,
-  ...noText,
-  isLater: true,
-  field: { kind: 'signature', ...keptAsTyped },
-  stored,
-  text: (value) => value && JSON.stringify(value),
-  value: (text) => (text ? v.parse(stored, JSON.parse(text)) : null),
-  copied: (given) => v.parse(stored, given),
-  shown: () => '',
-});
+}): Column<Value | null> => {
+  const text = inOneText(stored);
+  return {
+    ...about,
+    ...noText,
+    isLater: true,
+    field: { kind: 'signature', ...keptAsTyped },
+    stored,
+    text: (value) => value && text.write(value),
+    value: (said) => (said ? v.parse(text.stored, said) : null),
+    copied: (given) => v.parse(stored, given),
+    shown: () => '',
+  };
+};
 
 /** True if what is read of it has too many characters. */
 export const isTooLong = ({ most, field }: Column, typed: string): boolean =>

@@ -5,7 +5,7 @@ import { storedPhone } from '../lib/phone';
 import { readRqe, type Specialty } from '../lib/specialty';
 import { readTaxId } from '../lib/taxId';
 import { visible } from '../lib/text';
-import { type Column, requiredText, text, textOfNew } from './column';
+import { type Column, inOneText, requiredText, text, textOfNew } from './column';
 import { defineEntity } from './entity';
 
 const readable = (text: string | null): Crefito | null => {
@@ -53,16 +53,16 @@ const isBlank = (typed: string) => !visible(typed).trim();
 /** A title and its number as their fields have them. */
 type SpecialtyTyped = { readonly title: string; readonly rqe: string };
 
-const halves = v.pipe(v.string(), v.parseJson(), v.object({ title: v.string(), rqe: v.string() }));
+const halves = inOneText(v.object({ title: v.string(), rqe: v.string() }));
 
 export function typedSpecialty(typed: string): SpecialtyTyped {
-  const read = v.safeParse(halves, typed);
+  const read = v.safeParse(halves.stored, typed);
   return read.success ? read.output : { title: '', rqe: '' };
 }
 
 /** What their fields have, as it is typed into the column. */
 export const specialtyTyped = ({ title, rqe }: SpecialtyTyped): string =>
-  title || rqe ? JSON.stringify({ title, rqe }) : '';
+  title || rqe ? halves.write({ title, rqe }) : '';
 
 /** The problem of each part: a title stands with its number, or not at all. */
 export function specialtyProblems(typed: string): {

@@ -188,7 +188,7 @@ export function newPhotoFailure(waits: boolean): Notice {
 /** A refused item, told on any screen. */
 export function refusedFailure(item: Subject, patientName: string | undefined, error: DataError): Notice {
   const { title, description = '' } = refusedReason(item, error);
-  if (item === 'family') return destructive(title, description);
+  if (wordsOfSubject(item).listedApart) return destructive(title, description);
   const where = patientName === undefined ? 'espera em Meu perfil' : `de ${patientName} espera em Pacientes`;
   return destructive(title, `${wordsOfSubject(item).queued} ${where}. ${description}`);
 }

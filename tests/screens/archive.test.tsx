@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
+import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { dismissTopLayer } from '../../src/ui/overlays/layers';
 import { fill } from '../support/fill';
@@ -189,7 +190,12 @@ async function record(given: Partial<StoredPatient> = {}) {
     ...ibge(),
     http.get(url, () => HttpResponse.json(stored)),
   );
-  const view = renderInWorkspace(<DetailsScreen view={{ name: 'patient-details', patientId: row.id }} />);
+  const view = renderInWorkspace(
+    <>
+      <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
+      <DetailsScreen view={{ name: 'patient-details', patientId: row.id }} />
+    </>,
+  );
   await screen.findByRole('heading', { level: 1 });
   return { ...view, stored };
 }

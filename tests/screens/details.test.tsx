@@ -5,6 +5,7 @@ import { DetailsScreen } from '../../src/app/DetailsScreen';
 import type { PatientRow } from '../../src/data/records/patients';
 import { keyOfDraft } from '../../src/device/drafts/keyOfDraft';
 import { sectionCodec } from '../../src/features/anamnesis/intakeDraft';
+import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
 import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
 import { toasts } from '../../src/ui/feedback/toasts';
@@ -46,7 +47,10 @@ beforeEach(() => {
 
 async function open() {
   const view = renderInWorkspace(
-    <DetailsScreen view={{ name: 'patient-details', patientId: patientRow().id }} />,
+    <>
+      <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
+      <DetailsScreen view={{ name: 'patient-details', patientId: patientRow().id }} />
+    </>,
   );
   await screen.findByRole('heading', { level: 1 });
   return view;

@@ -4,6 +4,7 @@ import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { goalsOptions } from '../../src/data/records/goals';
 import type { PatientRow } from '../../src/data/records/patients';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
+import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { fromIsoDate, todayIso } from '../../src/lib/dates';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { type FakeTable, fakeTable } from '../support/fakeTable';
@@ -31,9 +32,13 @@ const changeElsewhere = (columns: Partial<PatientRow>) =>
   records.changeElsewhere({ id: patientRow().id, ...columns });
 
 const render = (store = memoryStore()) =>
-  renderInWorkspace(<DetailsScreen view={{ name: 'patient-details', patientId: patientRow().id }} />, {
-    registry: createDraftRegistry(Promise.resolve(store)),
-  });
+  renderInWorkspace(
+    <>
+      <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
+      <DetailsScreen view={{ name: 'patient-details', patientId: patientRow().id }} />
+    </>,
+    { registry: createDraftRegistry(Promise.resolve(store)) },
+  );
 
 async function open(given: Partial<PatientRow> = {}, store = memoryStore()) {
   records.set([patientRow({ ...byNow, ...given })]);

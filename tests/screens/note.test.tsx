@@ -15,6 +15,7 @@ import {
 import { noteChanges, updateNote } from '../../src/data/records/saveNote';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { emptyNote, noteCodec } from '../../src/features/notes/noteForm';
+import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { fromIsoDate, todayIso } from '../../src/lib/dates';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { attemptsOf } from '../support/attempts';
@@ -79,7 +80,14 @@ function open(first: NoteView = newNoteView(patient.id)) {
       </button>
     );
   }
-  return { ...renderInWorkspace(<Notes />, { registry }), visited };
+  const view = renderInWorkspace(
+    <>
+      <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
+      <Notes />
+    </>,
+    { registry },
+  );
+  return { ...view, visited };
 }
 const text = () => screen.findByRole('textbox', { name: 'Evolução' });
 const button = (name: string) => screen.getByRole('button', { name });

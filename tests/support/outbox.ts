@@ -280,7 +280,11 @@ export const outboxCalls: NonNullable<Parameters<typeof createOutbox>[2]> = {
 export function newOutbox(store: DraftStore | null = device.drafts) {
   const outbox = createOutbox(device.userId, Promise.resolve(store), outboxCalls);
   const events: OutboxEvent['kind'][] = [];
-  outbox.onEvent(({ kind }) => kind.startsWith('document') || events.push(kind));
+  outbox.onEvent((event) => {
+    // documents, and a failure that its form tells, are tests of their own
+    if (event.kind.startsWith('document') || (event.kind === 'failed' && !event.alone)) return;
+    events.push(event.kind);
+  });
   device.outboxes.push(outbox);
   return { outbox, events };
 }

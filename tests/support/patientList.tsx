@@ -4,6 +4,7 @@ import { type Navigation, NavigationContext, useNewNavigation } from '../../src/
 import { Page } from '../../src/app/Page';
 import { useShowAll } from '../../src/app/PatientsScreen';
 import { detailsOf, type ListView, newList } from '../../src/app/view';
+import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { PatientList } from '../../src/features/patients/list/PatientList';
 import { therapist } from './patients';
 import { renderInWorkspace } from './workspace';
@@ -52,7 +53,12 @@ export function openList({ saved, first, waiting }: Opened = {}) {
       </NavigationContext>
     );
   }
-  const view = renderInWorkspace(<Screens />);
+  const view = renderInWorkspace(
+    <>
+      <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
+      <Screens />
+    </>,
+  );
   act(() => now().navigate(newList({ saved, first })));
   return {
     ...view,

@@ -208,7 +208,7 @@ test('D-266: a conflict waits for the decision, which is kept and sent; a refusa
   await outbox.retry();
   const [waiting] = outbox.getSnapshot();
   expect(waiting?.status.state).toEqual({ name: 'conflict', error: conflict });
-  expect([device.calls, events]).toEqual([[call('A')], ['conflict']]);
+  expect([device.calls, events]).toEqual([[call('A')], ['failed']]);
 
   device.failing.set(call('C'), refused);
   await outbox.sendAgain(waiting?.stored.key ?? '', { base, answers: { objetivos: 'C' }, marks: {} });
@@ -332,7 +332,7 @@ test('D-950: a change that is stored, and whose consent is refused, is asked abo
   device.online = true;
   device.failing.set('consent', refused);
   await outbox.retry();
-  expect(events).toEqual(['refused']);
+  expect(events).toEqual(['failed']);
   const [waiting] = outbox.getSnapshot();
   expect(await outbox.takeBack(waiting?.stored.key ?? '')).toBe('draft');
   await untilEmpty(outbox);

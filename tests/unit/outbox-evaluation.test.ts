@@ -120,7 +120,7 @@ test('D-367: the conflict outlives the page', async () => {
   device.calls = [];
   const { outbox, events } = newOutbox();
   await outbox.start();
-  expect([device.calls, events]).toEqual([[change('A')], ['conflict']]);
+  expect([device.calls, events]).toEqual([[change('A')], ['failed']]);
   expect(outbox.getSnapshot()).toMatchObject([
     { stored: { done: 1 }, status: { state: { name: 'conflict' } } },
   ]);

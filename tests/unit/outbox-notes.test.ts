@@ -140,14 +140,14 @@ test('D-162: a note whose patient is refused, taken back and saved anew waits al
   device.failing.set('row Davi Lucca', refused).set('note Treino.', withoutPatient);
   await outbox.retry();
   expect(device.calls).toEqual(['row Davi Lucca']);
-  expect(events).toEqual(['refused']);
+  expect(events).toEqual(['failed']);
 
   expect(await outbox.takeBack(`parcel:${patientId}`)).toBe('draft');
   await outbox.retry();
   expect(outbox.getSnapshot()).toMatchObject([
     { stored: { subject: 'note' }, status: { state: { name: 'waiting' } } },
   ]);
-  expect(events).toEqual(['refused']);
+  expect(events).toEqual(['failed']);
 
   device.failing.clear();
   device.calls = [];
@@ -176,7 +176,7 @@ test('D-162: a note whose patient was taken back and discarded is refused, and o
     { status: { state: { name: 'refused', error: withoutPatient } } },
   ]);
   // the record was asked about, and had not arrived
-  expect(events).toEqual(['answered', 'refused']);
+  expect(events).toEqual(['answered', 'failed']);
   outbox.stop();
 
   // another page gets the same event
@@ -214,7 +214,9 @@ test('D-162: a waiting note of a patient who was deleted meanwhile is shown, not
   device.online = false;
   const { outbox } = newOutbox();
   const rejected: unknown[] = [];
-  outbox.onEvent((event) => event.kind === 'refused' && rejected.push([event.item, event.patientName]));
+  outbox.onEvent(
+    (event) => event.kind === 'failed' && rejected.push([event.stored.subject, event.stored.patientName]),
+  );
   const given = note();
   await outbox.send(given);
   device.online = true;

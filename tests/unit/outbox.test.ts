@@ -113,7 +113,7 @@ test('what is refused later is shown, is not tried again by itself, and opens as
   await outbox.retry();
   await outbox.retry();
   expect(device.calls).toEqual(['row Davi Lucca']);
-  expect(events).toEqual(['refused']);
+  expect(events).toEqual(['failed']);
   const [rejected] = outbox.getSnapshot();
   expect(rejected?.status.state).toEqual({ name: 'refused', error: refused });
 
@@ -389,6 +389,17 @@ test('D-411: a refusal of what was sent first is told to its form alone; what wa
   await outbox.retry();
   await untilEmpty(outbox);
   expect(events).toEqual(['stored']);
+});
+
+test('a refusal that its form tells is told first to those who put the screen right, and not as news', async () => {
+  device.failing.set('row Davi Lucca', refused);
+  const { outbox } = newOutbox();
+  const heard: unknown[] = [];
+  outbox.onEvent(
+    (event) => event.kind === 'failed' && heard.push([event.stored.subject, event.alone, event.error]),
+  );
+  await outbox.send(bare('Davi Lucca')).catch((error: unknown) => heard.push(error));
+  expect(heard).toEqual([['intake', false, refused], refused]);
 });
 
 test('D-411: what was sent first is known to what was saved later, so that it changes what the server has', async () => {

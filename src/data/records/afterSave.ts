@@ -1,11 +1,13 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { RowsOf } from '../../records/entities';
 import type { Entity, RowOf } from '../../records/entity';
+import type { profiles } from '../../records/profile';
 import type { IssuedReport } from './disclosures';
 import type { DocumentRow } from './documents';
 import { type Goal, type GoalCourse, type GoalRating, updatedCourses } from './goals';
 import { keys, type RecordPart } from './keys';
 import { type PatientRow, patientOptions } from './patients';
+import { type Profile, profileOf } from './profile';
 import type { SessionNote } from './sessionNotes';
 import { type PatientSummary, updatedList } from './summaries';
 
@@ -75,6 +77,10 @@ export async function recordPartsChanged(
   else changed(cache, keys.record(patientId, 'row'), keys.list('active'), keys.list('archived'));
 }
 
+/** A record may have been deleted on another device. */
+export const recordReadAgain = (cache: QueryClient, patientId: string): void =>
+  changed(cache, keys.record(patientId, 'row'));
+
 /** A new record was stored. `row` lacks the changes by its marks and its consent. */
 export function recordAdded(cache: QueryClient, userId: string, row: PatientRow): Promise<void> {
   putRow(cache, row);
@@ -120,10 +126,16 @@ export function noteRemoved(
   partsChanged(cache, patient_id, 'notes', 'holdings');
 }
 
-/** A row of an entity was stored. The only one of a record, which has no id, and a goal with its ratings are shown at once. */
+/** A row of an entity was stored. The only one of its kind, which has no id, and a goal with its ratings are shown at once. */
 export function rowSaved(cache: QueryClient, of: RowsOf, row: RowOf<Entity>): void {
   const { table, patientId } = of;
-  if (patientId !== undefined) {
+  if (patientId === undefined) {
+    // a report that is made at once has them
+    if (table === 'therapist_profiles')
+      put<Profile | null>(cache, keys.own(table), (known) =>
+        known === undefined ? known : { ...known, ...profileOf(row as unknown as RowOf<typeof profiles>) },
+      );
+  } else {
     if (!('id' in row)) put<RowOf<Entity>[]>(cache, keys.record(patientId, table), () => [row]);
     const stored =
       // of its table

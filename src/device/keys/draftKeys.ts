@@ -1,6 +1,7 @@
 import { get, set } from 'idb-keyval';
 import { supabase } from '../../data/supabase/client';
 import { DataError, toDataError, UNIQUE_VIOLATION } from '../../data/supabase/dataError';
+import { fromBase64, toBase64 } from '../../lib/bytes';
 import { deviceStore } from '../store/deviceStore';
 import { decrypt, type Encrypted, encrypt } from './encryption';
 import {
@@ -45,9 +46,6 @@ export async function slotOf(userId: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', utf8(`anamnese ${userId}`));
   return toBase64(new Uint8Array(hash));
 }
-
-const toBase64 = (bytes: Raw) => btoa(String.fromCharCode(...bytes));
-const fromBase64 = (text: string): Raw => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
 
 async function importKeys(raw: Raw): Promise<DraftKeys> {
   const content = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt']);

@@ -184,6 +184,9 @@ export function questionIn(item: StoredItem): Question | undefined {
   return next?.op === 'ask' ? next : undefined;
 }
 
+/** True for what is asked about a record or a change of one. */
+export const asksOfRecord = (item: StoredItem): boolean => questionIn(item)?.of.table === 'patients';
+
 /** True for what is open in its form, whose draft it names. */
 export const isOpened = ({ steps: [first] }: StoredItem): boolean =>
   first?.op === 'ask' && first.wish === 'open';

@@ -1,21 +1,20 @@
 import type { DocumentToSend } from '../../data/records/documents';
 import type { DataError } from '../../data/supabase/dataError';
-import type { Subject } from '../../records/subjects';
 import type { StepResult } from './delivery';
+import type { StoredItem } from './items';
 import type { OutboxItem } from './outboxState';
+
+/** Its next operation was not done. `alone`: it was refused, or changed elsewhere, and no form waits that says so. */
+type Failed = { readonly kind: 'failed'; readonly stored: StoredItem } & (
+  | { readonly alone: true; readonly error: DataError }
+  | { readonly alone: false; readonly error: unknown }
+);
 
 /** What the outbox has done; it is told on any screen. */
 export type OutboxEvent =
   /** `alone`: no form waits for the outcome and reports it. */
   | (StepResult & { readonly item: OutboxItem; readonly alone: boolean })
-  | {
-      readonly kind: 'refused' | 'conflict';
-      readonly item: Subject;
-      /** Undefined for what is the therapist's own. */
-      readonly patientId: string | undefined;
-      readonly patientName: string | undefined;
-      readonly error: DataError;
-    }
+  | Failed
   /** `tells`: no summary follows. */
   | {
       readonly kind: 'documentSent' | 'documentFailed';

@@ -47,8 +47,7 @@ export function createSettling({ items, store, emit, forms, sent }: Room) {
     const state = item?.status.state;
     const isAsked = state?.name === 'conflict' && form !== undefined;
     if (!isAsked && item && (state?.name === 'refused' || state?.name === 'conflict')) {
-      const { subject, patientId, patientName } = item.stored;
-      emit({ kind: state.name, item: subject, patientId, patientName, error: state.error });
+      emit({ kind: 'failed', stored: item.stored, error: state.error, alone: true });
     }
     if (item) form?.resolve(isAsked ? 'conflict' : 'waiting');
     else if (form && result.kind === 'failed') {
@@ -63,6 +62,7 @@ export function createSettling({ items, store, emit, forms, sent }: Room) {
         if (!question) await store.remove(tried);
         else if (!items.find(key)) items.add(outboxItemOf(question, { name: 'waiting' }, true));
       }
+      emit({ kind: 'failed', stored: now, error: result.error, alone: false });
       const next = nextOperation(now);
       form.reject((next && operationOf(next).failed?.(next, result.error)) ?? result.error);
     }

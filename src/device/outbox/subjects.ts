@@ -1,4 +1,5 @@
 import type { Intake } from '../../data/records/intake';
+import type { PatientRow } from '../../data/records/patients';
 import type { Changes } from '../../data/records/savePatient';
 import { fromIsoDate } from '../../lib/dates';
 import { type Notice, success } from '../../lib/notice';
@@ -11,6 +12,7 @@ import { keptTitle, sentLater } from '../../records/sentences';
 import { leavingOf, type Subject } from '../../records/subjects';
 import { keyOfFamily, type Operation, type StoredItem, savedIn } from './items';
 import type { New, NewItem } from './newItems';
+import { arrived } from './operations/kind';
 
 /** What is told apart of an item when it is made. */
 type Made = {
@@ -32,6 +34,8 @@ type SubjectKind<Given extends NewItem = NewItem> = {
   made(given: Given): Made;
   /** What is said of what was saved and is on this device only; absent where its own screen says so. */
   kept?(given: Given): Notice;
+  /** What is said once a change of its record has arrived and no form waits, where that is not that the record was changed. */
+  arrived?(row: PatientRow): Notice;
   /** The description below the patient's name; absent: its title. */
   about?(item: StoredItem): string;
   /** True for what is sent before it, beside its patient and what it names; `isStuck`: that waits for the therapist. */
@@ -97,6 +101,10 @@ const kinds: { readonly [Kind in NewItem['kind']]: SubjectKind<New<Kind>> } = {
       answers.archived_at
         ? success(keptTitle('Arquivamento', 'o'), sentLater('Ele será enviado'))
         : feminine('Reativação'),
+    arrived: (row) =>
+      row.archived_at
+        ? arrived('Ficha arquivada', `O arquivamento de ${patientNameOf(row)}`)
+        : arrived('Ficha reativada', `A reativação de ${patientNameOf(row)}`),
     about: (item) => (savedIn(item, 'change')?.answers.archived_at ? 'Arquivamento' : 'Reativação'),
   },
   note: {
@@ -163,6 +171,7 @@ const kinds: { readonly [Kind in NewItem['kind']]: SubjectKind<New<Kind>> } = {
       steps: [{ op: 'save', table: 'evaluations', row: given.evaluation }, changed(given)],
     }),
     kept: () => feminine('Reavaliação', 'Ela aguarda envio: será finalizada'),
+    arrived: (row) => arrived('Reavaliação finalizada', `A reavaliação de ${patientNameOf(row)}`),
     about: (item) => `Reavaliação de ${fromIsoDate(savedIn(item, 'evaluations')?.row.evaluated_on ?? '')}`,
   },
   report: {
@@ -209,8 +218,12 @@ export const madeOf = (given: NewItem): Made => (kinds[given.kind] as SubjectKin
 export const keptNotice = (given: NewItem): Notice | undefined =>
   (kinds[given.kind] as SubjectKind).kept?.(given);
 
-const kindOf = ({ subject }: StoredItem): Pick<SubjectKind, 'about' | 'follows'> =>
+const kindOf = ({ subject }: StoredItem): Pick<SubjectKind, 'arrived' | 'about' | 'follows'> =>
   kinds[isEntityTable(subject) ? 'row' : subject];
+
+/** What is said once a change of a record has arrived; undefined where that is that the record was changed. */
+export const arrivedNotice = (item: StoredItem, row: PatientRow): Notice | undefined =>
+  kindOf(item).arrived?.(row);
 
 /** What an item is, below the patient's name. */
 export const aboutItem = (item: StoredItem): string => kindOf(item).about?.(item) ?? item.title ?? '';

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { recordSaved } from '../../data/records/afterSave';
 import { isAlike } from '../../data/records/merge';
 import type { PatientRow } from '../../data/records/patients';
 import {
@@ -51,9 +50,7 @@ export function useSaveChanges() {
 
   const save = async (changes: Changes, given: Given): Promise<boolean> => {
     const { itemOf, hasMore = false } = given;
-    let sent = changes;
     const sending = (now: Changes): Sending => {
-      sent = now;
       const isNothing = isEmpty(now) && !hasMore && !isTried.current;
       return {
         item: isNothing ? null : itemOf(now),
@@ -67,8 +64,6 @@ export function useSaveChanges() {
     };
     try {
       const outcome = await send(sending(changes));
-      const row = changedRow(outcome) ?? (outcome === 'sent' ? withChanges(sent.base, sent) : undefined);
-      if (row) recordSaved(queryClient, row);
       return outcome !== null && outcome !== 'incomplete';
     } catch (error) {
       isTried.current = true;

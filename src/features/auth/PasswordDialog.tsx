@@ -1,8 +1,6 @@
 import { useId, useState } from 'react';
 import { TAKEN_MAX } from '../../lib/limits';
-import { unlockProblem } from '../../sentences/authErrors';
 import { linkForPassword, passwordTooShortToTake } from '../../sentences/deviceErrors';
-import { TooManyAttempts } from '../../session/passwordAttempts';
 import { provePassword } from '../../session/provePassword';
 import type { SessionUser } from '../../session/session';
 import { requestPasswordReset } from '../../session/session';
@@ -10,7 +8,7 @@ import { Button } from '../../ui/controls/Button';
 import { PasswordField } from '../../ui/controls/PasswordField';
 import { sessionToast } from '../../ui/feedback/toasts';
 import { Dialog } from '../../ui/overlays/Dialog';
-import { pauseText, usePasswordPause } from './passwordPause';
+import { usePassword } from './usePassword';
 import { useSubmit } from './useSubmit';
 
 type Props = {
@@ -26,25 +24,18 @@ type Props = {
 /** Asks for the password before more than a draft is kept on this device: it has to be long enough to keep it. */
 export default function PasswordDialog({ user, title, description, action, onProven, onClose }: Props) {
   const formId = useId();
-  const [password, setPassword] = useState('');
   const [isShort, setShort] = useState(false);
-  const [pause, lookAtPause] = usePasswordPause();
-  const problems = () => ({ password: password ? undefined : 'Escreva a senha.' });
-  const { busy, errors, setError, onSubmit } = useSubmit('login', problems, async () => {
-    try {
+  const { busy, field, onSubmit } = usePassword({
+    least: 1,
+    give: async (password) => {
       await provePassword(user, password);
-      if ([...password].length >= TAKEN_MAX.password) return onProven();
-      setShort(true);
-      setError('password', passwordTooShortToTake);
-    } catch (failure) {
-      // the field shows the remaining pause
-      if (failure instanceof TooManyAttempts) return;
-      const problem = unlockProblem(failure);
-      if (!problem) throw failure;
-      setError('password', problem);
-    } finally {
-      lookAtPause();
-    }
+      if ([...password].length < TAKEN_MAX.password) {
+        setShort(true);
+        return passwordTooShortToTake;
+      }
+      onProven();
+      return undefined;
+    },
   });
   const change = useSubmit(
     'recuperar senha',
@@ -85,16 +76,11 @@ export default function PasswordDialog({ user, title, description, action, onPro
       <form id={formId} noValidate onSubmit={onSubmit} className="mt-5">
         <input type="hidden" name="username" autoComplete="username" value={user.email} />
         <PasswordField
-          label="Senha"
-          name="password"
-          value={password}
-          error={pause > 0 ? pauseText(pause) : errors.password}
+          {...field}
           autoComplete="current-password"
-          aria-required="true"
           onChange={(event) => {
-            setPassword(event.target.value);
             setShort(false);
-            setError('password');
+            field.onChange(event);
           }}
         />
       </form>

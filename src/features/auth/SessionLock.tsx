@@ -1,7 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import { lockNotKept, unlockProblem } from '../../sentences/authErrors';
-import { TooManyAttempts } from '../../session/passwordAttempts';
+import { lockNotKept } from '../../sentences/authErrors';
 import { leaveCode, lockStored, type SessionUser, unlock } from '../../session/session';
 import { Button } from '../../ui/controls/Button';
 import { PasswordField } from '../../ui/controls/PasswordField';
@@ -9,9 +8,7 @@ import { Shelf } from '../../ui/display/Shelf';
 import { loadable } from '../../ui/loadable';
 import { openLayer } from '../../ui/overlays/layers';
 import { leave } from './leave';
-import { pauseText, usePasswordPause } from './passwordPause';
-import { useSubmit } from './useSubmit';
-import { passwordProblem } from './validate';
+import { usePassword } from './usePassword';
 
 const SignInCode = loadable(() => import('./SignInCode'));
 
@@ -75,22 +72,12 @@ export default function SessionLock({ user, reason, onBack }: Props) {
   const [title, text] = texts[reason];
   const isFamily = reason === 'family';
   const kept = useSyncExternalStore(lockStored.subscribe, lockStored.getSnapshot);
-  const [password, setPassword] = useState('');
   const [needsCode, setNeedsCode] = useState(false);
-  const problems = () => ({ password: passwordProblem(password) });
-  const [pause, lookAtPause] = usePasswordPause();
-  const { busy, errors, setError, onSubmit } = useSubmit('login', problems, async () => {
-    try {
+  const { busy, field, onSubmit, clear } = usePassword({
+    give: async (password) => {
       if ((await unlock(password)) === 'code') setNeedsCode(true);
-    } catch (failure) {
-      // the field shows the remaining pause
-      if (failure instanceof TooManyAttempts) return;
-      const problem = unlockProblem(failure);
-      if (!problem) throw failure;
-      setError('password', problem);
-    } finally {
-      lookAtPause();
-    }
+      return undefined;
+    },
   });
   // the cover has no message before the lock is stored
   if (!isFamily && kept === 'writing') return <div className="fixed inset-0 z-40 bg-ground" />;
@@ -108,7 +95,7 @@ export default function SessionLock({ user, reason, onBack }: Props) {
           className="-mb-4 mt-3 w-full"
           onClick={() => {
             leaveCode();
-            setPassword('');
+            clear();
             setNeedsCode(false);
           }}
         >
@@ -128,17 +115,9 @@ export default function SessionLock({ user, reason, onBack }: Props) {
         <p className="truncate rounded bg-sunk px-4 py-2.5 text-ink">{user.email}</p>
         {!isFamily && <input type="hidden" name="username" autoComplete="username" value={user.email} />}
         <PasswordField
-          label="Senha"
-          name="password"
-          value={password}
-          error={pause > 0 ? pauseText(pause) : errors.password}
+          {...field}
           // a password filled in by the browser would let anybody leave the family's form
           autoComplete={isFamily ? 'new-password' : 'current-password'}
-          aria-required="true"
-          onChange={(event) => {
-            setPassword(event.target.value);
-            setError('password');
-          }}
         />
         <Button type="submit" kind="primary" className="w-full" busy={busy && 'Desbloqueando...'}>
           Desbloquear

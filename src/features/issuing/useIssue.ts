@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { recordPartsChanged } from '../../data/records/afterSave';
 import type { NewIssuedReport } from '../../data/records/issuedReports';
 import { newPdfPath } from '../../data/records/namedFile';
 import type { PatientRow } from '../../data/records/patients';
@@ -56,7 +54,6 @@ type Given = {
 export function useIssue(patient: PatientRow) {
   const { userId } = useTherapist();
   const { send } = useSend();
-  const queryClient = useQueryClient();
 
   async function attempt({ id, words, letter, included, ...given }: Given): Promise<IssueOutcome> {
     const { file, unprinted } = await generatePdf({ ...letter, id });
@@ -86,14 +83,8 @@ export function useIssue(patient: PatientRow) {
     const code = error instanceof DataError ? error.code : undefined;
     if (code === NAME_MISSING) return 'nameless';
     if (code === STORED_OTHERWISE) return 'other';
-    if (code === CONSENT_MISSING) {
-      void recordPartsChanged(queryClient, userId, patient.id, 'consents');
-      return 'unconsented';
-    }
-    if (code === RENEWED_BEFORE) {
-      void recordPartsChanged(queryClient, userId, patient.id, 'issued');
-      return 'renewed';
-    }
+    if (code === CONSENT_MISSING) return 'unconsented';
+    if (code === RENEWED_BEFORE) return 'renewed';
     toast(dataFailure('issue', error));
     return 'failed';
   };

@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { noteSaved } from '../../data/records/afterSave';
 import { NoteKept } from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import type { New } from '../../device/outbox/newItems';
@@ -16,7 +14,6 @@ type Unsaved = Pick<New<'removal'>, 'draft' | 'sent'>;
 
 /** Removes an open note by the outbox and reports the outcome: the stored row if it was changed elsewhere; undefined if nothing changed. */
 function useRemoveNote(patientName: string) {
-  const queryClient = useQueryClient();
   const { send } = useSend();
   return async (
     note: SessionNote,
@@ -40,7 +37,6 @@ function useRemoveNote(patientName: string) {
     } catch (error) {
       toast(dataFailure('removeNote', error));
       if (!(error instanceof NoteKept)) return undefined;
-      noteSaved(queryClient, error.current);
       return error.current.finalised_at === null ? error.current : 'finalised';
     }
   };

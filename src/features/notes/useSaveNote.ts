@@ -1,6 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { noteSaved } from '../../data/records/afterSave';
-import { keys } from '../../data/records/keys';
 import { type Entry, namesOf } from '../../data/records/merge';
 import {
   attainedIn,
@@ -114,7 +111,6 @@ const isNote = (outcome: SendOutcome | null): outcome is NoteStored =>
  * `goals`.
  */
 export function useSaveNote(patientName: string, goals: readonly NamedGoal[]) {
-  const queryClient = useQueryClient();
   const { send, conflict } = useSend();
 
   async function attempt(target: Target, isStored: (row: SessionNote) => void): Promise<NoteOutcome> {
@@ -149,7 +145,6 @@ export function useSaveNote(patientName: string, goals: readonly NamedGoal[]) {
     };
     const outcome = await send(sending(target));
     if (!isNote(outcome)) return outcome === null ? 'stays' : 'done';
-    noteSaved(queryClient, outcome.note);
     const { outcome: kind, stored, error } = endOf(sent, outcome, patientName);
     if (stored) isStored(stored);
     if (error) throw error;
@@ -160,7 +155,6 @@ export function useSaveNote(patientName: string, goals: readonly NamedGoal[]) {
     let action: DataAction = target.base ? 'updateNote' : 'createNote';
     const isStored = (row: SessionNote) => {
       action = 'finaliseNote';
-      noteSaved(queryClient, row);
       target.onStored(row);
     };
     try {
@@ -175,8 +169,6 @@ export function useSaveNote(patientName: string, goals: readonly NamedGoal[]) {
         return outcome;
       }
       toast(dataFailure(action, error));
-      // the patient may have been deleted
-      void queryClient.invalidateQueries({ queryKey: keys.record(target.note.patient_id, 'row') });
       if (code === ID_DELETED) return 'gone';
       return code === UNIQUE_VIOLATION ? 'corrected' : 'stays';
     }

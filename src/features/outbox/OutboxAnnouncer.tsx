@@ -1,8 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { documentsSaved, noteSaved, recordPartsChanged, recordSaved } from '../../data/records/afterSave';
-import { NoteKept } from '../../data/records/saveNote';
-import { CONSENT_MISSING, RENEWED_BEFORE } from '../../data/supabase/dataError';
+import { documentsSaved, recordSaved } from '../../data/records/afterSave';
 import { isOfPhoto } from '../../device/outbox/delivery';
 import { isWithoutPatient } from '../../device/outbox/failures';
 import { isNewRecord, nextOperation } from '../../device/outbox/items';
@@ -22,22 +20,18 @@ import {
 import { dataFailure } from '../../sentences/errors';
 import { toast } from '../../ui/feedback/toasts';
 
-/** Updates the query cache with what was stored. */
+/** Puts the query cache right after what was stored, or was not: no form does so beside it. */
 function show(event: OutboxEvent, cache: QueryClient, userId: string): void {
   switch (event.kind) {
     case 'photo':
       recordSaved(cache, event.row);
       return;
-    case 'refused':
-    case 'conflict':
-      if (event.error instanceof NoteKept) noteSaved(cache, event.error.current);
-      // its form reads from the record that no consent is in force
-      if (event.patientId !== undefined && event.error.code === CONSENT_MISSING)
-        void recordPartsChanged(cache, userId, event.patientId, 'consents');
-      // its form says which one
-      if (event.patientId !== undefined && event.error.code === RENEWED_BEFORE)
-        void recordPartsChanged(cache, userId, event.patientId, 'issued');
+    case 'failed': {
+      const { stored, error } = event;
+      const step = nextOperation(stored);
+      if (step) operationOf(step).showFailed?.(step, error, { cache, userId, item: stored });
       return;
+    }
     case 'documentSent':
       documentsSaved(cache, event.document.patientId);
       return;
@@ -73,11 +67,13 @@ function noticeOf(event: OutboxEvent): Notice | undefined {
       return newPhotoFailure(event.waits);
     case 'filesLost':
       return queuedFilesLost(event.patientName, event.isRestSent);
-    case 'refused':
-    case 'conflict':
+    case 'failed': {
+      if (!event.alone) return undefined;
+      const { subject, patientName } = event.stored;
       // the card of the answers says that their record is gone
-      if (wordsOfSubject(event.item).listedApart && isWithoutPatient(event.error)) return undefined;
-      return refusedFailure(event.item, event.patientName, event.error);
+      if (wordsOfSubject(subject).listedApart && isWithoutPatient(event.error)) return undefined;
+      return refusedFailure(subject, patientName, event.error);
+    }
     case 'documentSent':
       if (!event.tells) return undefined;
       return success(
@@ -108,7 +104,7 @@ export function OutboxAnnouncer({ onProfile, onRecord }: Props) {
   const { outbox } = useDevice();
   const queryClient = useQueryClient();
   const actionOf = useEffectEvent((event: OutboxEvent): Notice['action'] => {
-    if (!('alone' in event) || isOfPhoto(event)) return undefined;
+    if (!('alone' in event) || event.kind === 'failed' || isOfPhoto(event)) return undefined;
     const { stored } = event.item;
     const { patientId } = stored;
     const step = nextOperation(stored);

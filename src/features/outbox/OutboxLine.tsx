@@ -1,4 +1,4 @@
-import { isChange, isPressed, questionIn } from '../../device/outbox/items';
+import { asksOfRecord, isChange, isPressed, questionIn } from '../../device/outbox/items';
 import { nextOf } from '../../device/outbox/nextOf';
 import { isStuck, type OutboxItem } from '../../device/outbox/outboxState';
 import { useDevice } from '../../forms/contexts';
@@ -18,8 +18,7 @@ function openStuck({ stored, status }: OutboxItem): string {
   return isPressed(stored) || questionIn(stored) ? 'Dispensar' : 'Corrigir';
 }
 
-/** True for what is asked about a record or a change of one. */
-const isAsked = ({ stored }: OutboxItem) => questionIn(stored)?.of.table === 'patients';
+const isAsked = ({ stored }: OutboxItem) => asksOfRecord(stored);
 
 /** Says in a record which of its changes are on this device only, which the values shown contain, and which are asked about. */
 export function OutboxLine({ patientId, onOpen }: Props) {

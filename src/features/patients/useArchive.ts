@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { recordDeleted, recordSaved } from '../../data/records/afterSave';
 import { movedTo, type Place } from '../../data/records/archive';
 import { keys } from '../../data/records/keys';
 import type { PatientRow } from '../../data/records/patients';
 import { isWithoutPatient } from '../../device/outbox/failures';
-import { changedRow } from '../../device/outbox/sendOutcomes';
 import { useSaving } from '../../forms/rows/useSaving';
 import { useSend } from '../../forms/useSend';
 import { type Notice, success } from '../../lib/notice';
@@ -38,16 +36,13 @@ export function useArchive() {
         try {
           const known = queryClient.getQueryData<PatientRow>(keys.record(id, 'row')) ?? patient;
           const undo = { label: 'Desfazer', run: () => void move(patient, 'active') };
-          const outcome = await send({
+          await send({
             item: { kind: 'archive', ...movedTo(known, to) },
             said: () => saved[to](patientNameOf(patient)),
             ...(to === 'archived' && { action: undo }),
           });
-          const row = changedRow(outcome);
-          if (row) recordSaved(queryClient, row);
           return true;
         } catch (error) {
-          if (isWithoutPatient(error)) recordDeleted(queryClient, id);
           toast(isWithoutPatient(error) ? notices.recordGone : dataFailure('update', error));
           return false;
         }

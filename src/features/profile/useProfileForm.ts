@@ -1,13 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { readRow } from '../../data/records/entityRows';
-import {
-  DEFAULT_CATEGORY,
-  type Profile,
-  profileOf,
-  profileOptions,
-  unknownStamps,
-} from '../../data/records/profile';
+import { DEFAULT_CATEGORY, type Profile, unknownStamps } from '../../data/records/profile';
 import type { Draft } from '../../device/drafts/draft';
 import { keyOfDraft } from '../../device/drafts/keyOfDraft';
 import { useTherapist } from '../../forms/contexts';
@@ -95,7 +88,6 @@ export function useProfileForm(
   onSaved: (() => void) | undefined,
 ) {
   const { userId } = useTherapist();
-  const queryClient = useQueryClient();
   const [base, setBase] = useState<RowOf<typeof profiles> | null>(
     () => profile && readRow(profiles, { user_id: userId, ...unknownStamps, ...profile }),
   );
@@ -143,11 +135,6 @@ export function useProfileForm(
       setFailed(typed);
       return false;
     }
-    // a report that is made at once has them
-    if (outcome !== 'waiting')
-      queryClient.setQueryData(profileOptions(userId).queryKey, (known) =>
-        known === undefined ? known : { ...known, ...profileOf(words) },
-      );
     const revision = Math.max(base?.revision ?? 0, 0) + 1;
     const stored = { ...unknownStamps, user_id: userId, ...base, ...words, revision };
     setBase(stored);

@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { rowsChanged } from '../../data/records/afterSave';
 import { isConflict } from '../../device/outbox/failures';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { success } from '../../lib/notice';
@@ -31,18 +29,16 @@ export function useRowRemoval<E extends Removable>(
 ) {
   const { send } = useSend();
   const leaving = useLeaving(entity.table, patient?.id);
-  const queryClient = useQueryClient();
   const [asked, setAsked] = useState<RowOf<E>>();
   const { running, run } = useSaving();
   const { words } = entity;
-  const of = rowsOf(entity, patient);
 
   const sendRemoval = async (row: RowOf<E>) => {
     try {
       await send({
         item: {
           kind: 'removal',
-          ...of,
+          ...rowsOf(entity, patient),
           ...(patient && { patientName: patientNameOf(patient) }),
           id: rowKey(entity, row),
           title: `Exclusão de ${uncapitalised(rowTitle(entity, row))}`,
@@ -54,10 +50,7 @@ export function useRowRemoval<E extends Removable>(
       setAsked(undefined);
     } catch (error) {
       toast(rowRemovalFailure(entity, error));
-      if (isConflict(error)) {
-        rowsChanged(queryClient, of);
-        setAsked(undefined);
-      }
+      if (isConflict(error)) setAsked(undefined);
     }
   };
   return {

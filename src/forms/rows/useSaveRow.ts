@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { rowsChanged } from '../../data/records/afterSave';
 import { StandsOtherwise } from '../../data/records/appendRow';
 import { entriesIn, wordsOfEntries } from '../../data/records/entityRows';
 import { decide } from '../../data/records/merge';
@@ -110,8 +108,6 @@ export function useSaveRow<E extends Entity>(
   patient: RowPatient | undefined,
   { nameOf, one, onKept, otherwise, onFailure }: Options<E> = {},
 ) {
-  const of = rowsOf(entity, patient);
-  const queryClient = useQueryClient();
   const { send, conflict } = useSend();
   const { running, failure, fail, run } = useSaving();
   const [taken, setTaken] = useState<string>();
@@ -164,21 +160,14 @@ export function useSaveRow<E extends Entity>(
     if (error instanceof StandsOtherwise) {
       const asks = entity.otherwise === 'asks';
       setBeside(asks);
-      rowsChanged(queryClient, of);
       // of the row that was sent
       const notice = otherwise?.(error.row as unknown as RowOf<E>);
       return failed(notice ?? rowFailure(entity, error), !asks);
     }
     const reason = error instanceof DataError && rowReason(entity, error);
     if (error instanceof RowKept) onKept?.(error.current as unknown as RowOf<E>);
-    if (reason) {
-      rowsChanged(queryClient, of);
-      return failed(reason.notice, reason.final);
-    }
-    if (error instanceof DataError && error.code === ID_DELETED) {
-      rowsChanged(queryClient, of);
-      return failed(rowGone(entity), true);
-    }
+    if (reason) return failed(reason.notice, reason.final);
+    if (error instanceof DataError && error.code === ID_DELETED) return failed(rowGone(entity), true);
     // the database says the same of a patient and of any other row that is named and gone
     return isWithoutPatient(error) && !namesRows(entity)
       ? failed(notices.patientGone, true)

@@ -2,11 +2,19 @@ import {
   evaluationSaved,
   familySaved,
   recordPartsChanged,
+  recordReadAgain,
   reportIssued,
 } from '../../../data/records/afterSave';
 import type { RecordPart } from '../../../data/records/keys';
-import { DataError } from '../../../data/supabase/dataError';
+import {
+  CONSENT_MISSING,
+  DataError,
+  isDeleted,
+  RENEWED_BEFORE,
+  STORED_OTHERWISE,
+} from '../../../data/supabase/dataError';
 import { issuingWords } from '../../../questionnaire/issuedReports';
+import { isRefused } from '../failures';
 import { type Operation, reviewedIn, withDone } from '../items';
 import { arrived, type OperationKind, type Result, type SavingKind, type Shown } from './kind';
 
@@ -60,6 +68,11 @@ export const evaluation: SavingKind<Extract<Added, { table: 'evaluations' }>, Re
   show(_step, _result, { cache, item: { patientId } }) {
     if (patientId !== undefined) evaluationSaved(cache, patientId);
   },
+  showFailed({ row: { patient_id } }, error, { cache }) {
+    // an earlier attempt has stored other answers
+    if (isRefused(error) && error.code === STORED_OTHERWISE) evaluationSaved(cache, patient_id);
+    else if (isDeleted(error)) recordReadAgain(cache, patient_id);
+  },
 };
 
 /** A report that is not issued yet; its PDF is the item's. */
@@ -71,6 +84,12 @@ export const report: SavingKind<Extract<Added, { table: 'issued_reports' }>, Res
     return { kind: 'reportIssued', report: await calls.issueReport(userId, row, item.pdf) };
   },
   show: (_step, { report }, { cache }) => reportIssued(cache, report),
+  showFailed({ row: { patient_id } }, error, { cache, userId }) {
+    if (!isRefused(error)) return;
+    // its form reads from the record that no consent is in force, and which report has renewed the treatment
+    if (error.code === CONSENT_MISSING) void recordPartsChanged(cache, userId, patient_id, 'consents');
+    if (error.code === RENEWED_BEFORE) void recordPartsChanged(cache, userId, patient_id, 'issued');
+  },
   told: ({ report }, { patientName = '' }) => {
     const { issued, the } = issuingWords(report.kind);
     return arrived(issued, `${the} de ${patientName}`, 'está em Quem recebeu');

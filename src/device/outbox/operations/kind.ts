@@ -120,6 +120,8 @@ export type OperationKind<
   outcome?(result: Done, formHolds: boolean): SendOutcome | undefined;
   /** Puts what is on the screen right. */
   show?(step: Step, result: Done, shown: Shown): void;
+  /** The same once it was not done, where the reason says that the screen is out of date. */
+  showFailed?(step: Step, error: unknown, shown: Shown): void;
   /** What the form hears of its failure, where that is more than the error. */
   failed?(step: Step, error: unknown): unknown;
   /** What is said of it where no form waits; absent: nothing. */

@@ -1,9 +1,9 @@
-import { noteRemoved, noteSaved, recordPartsChanged } from '../../../data/records/afterSave';
-import { differing, noteChanges, wordsIn } from '../../../data/records/saveNote';
+import { noteRemoved, noteSaved, recordPartsChanged, recordReadAgain } from '../../../data/records/afterSave';
+import { differing, NoteKept, noteChanges, wordsIn } from '../../../data/records/saveNote';
 import type { SessionNote } from '../../../data/records/sessionNotes';
-import { DataError } from '../../../data/supabase/dataError';
+import { DataError, isDeleted } from '../../../data/supabase/dataError';
 import { noteLeftOpen } from '../../../sentences/errors';
-import { isRefused } from '../failures';
+import { isRefused, isWithoutPatient } from '../failures';
 import { type Operation, type Removing, savedIn, withDone } from '../items';
 import { leftOpen } from '../sendOutcomes';
 import {
@@ -45,6 +45,11 @@ export const note: SavingKind<Extract<OfNote, { op: 'save' }>, Result<'noteStore
   after: (item, { row }) => withDone({ ...item, awaitsPatient: false }, row),
   outcome: ({ row }) => ({ note: row }),
   show: (_step, { row }, { cache }) => noteSaved(cache, row),
+  showFailed({ base, note }, error, { cache }) {
+    // of a stored note, it may be the note that is gone, which its form says
+    const isOfRecord = base ? isWithoutPatient : isDeleted;
+    if (isOfRecord(error)) recordReadAgain(cache, note.patient_id);
+  },
   told: (_result, { patientName = '' }) =>
     arrived('Evolução salva', `A evolução de ${patientName}`, 'está no servidor, em aberto'),
 };
@@ -87,5 +92,8 @@ export const noteRemoval: RemovingKind<Extract<Removing, { table: 'session_notes
     calls.askRemovedNote(userId, base, replaced && savedIn(replaced, 'session_notes')?.note),
   readAgain,
   show: ({ base }, _result, { cache }) => noteRemoved(cache, base),
+  showFailed(_step, error, { cache }) {
+    if (error instanceof NoteKept) noteSaved(cache, error.current);
+  },
   told: removed,
 };

@@ -1,9 +1,11 @@
-import { recordAdded, recordPartsChanged, recordSaved } from '../../../data/records/afterSave';
+import { recordAdded, recordDeleted, recordPartsChanged, recordSaved } from '../../../data/records/afterSave';
 import { withConsent } from '../../../data/records/consents';
 import { changedBy, newRecordEntries } from '../../../data/records/savePatient';
 import { afterRow } from '../../../data/supabase/dataError';
 import { patientNameOf } from '../../../lib/patientName';
-import type { Operation } from '../items';
+import { isWithoutPatient } from '../failures';
+import { isPressed, type Operation } from '../items';
+import { arrivedNotice } from '../subjects';
 import { arrived, type Result, type SavingKind, type Shown } from './kind';
 
 type OfRecord = Extract<Operation, { readonly table: 'patients' }>;
@@ -51,12 +53,10 @@ export const change: SavingKind<Exclude<OfRecord, { base: null }>, Result<'store
     else recordSaved(cache, row);
     if (consent) void recordPartsChanged(cache, userId, row.id, 'consents', 'holdings');
   },
-  told({ row }, { subject }) {
-    const name = patientNameOf(row);
-    if (subject === 'evaluation') return arrived('Reavaliação finalizada', `A reavaliação de ${name}`);
-    if (subject !== 'archive') return arrived(UPDATED, `A mudança na ficha de ${name}`);
-    return row.archived_at
-      ? arrived('Ficha arquivada', `O arquivamento de ${name}`)
-      : arrived('Ficha reativada', `A reativação de ${name}`);
+  showFailed({ base: { id } }, error, { cache, item }) {
+    // no form is open that has words of it
+    if (isPressed(item) && isWithoutPatient(error)) recordDeleted(cache, id);
   },
+  told: ({ row }, item) =>
+    arrivedNotice(item, row) ?? arrived(UPDATED, `A mudança na ficha de ${patientNameOf(row)}`),
 };

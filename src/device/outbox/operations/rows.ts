@@ -1,7 +1,10 @@
 import { rowSaved, rowsChanged } from '../../../data/records/afterSave';
 import type { RowToRemove, RowToSave } from '../../../data/records/saveRow';
+import { DataError, ID_DELETED, STORED_OTHERWISE } from '../../../data/supabase/dataError';
 import { property } from '../../../lib/property';
-import type { RowsOf } from '../../../records/entities';
+import { entityOf, type RowsOf } from '../../../records/entities';
+import { rowReason } from '../../../sentences/errors';
+import { isConflict } from '../failures';
 import { type Removing, rowIn } from '../items';
 import {
   arrived,
@@ -28,6 +31,12 @@ export const row: SavingKind<{ readonly op: 'save' } & RowToSave, Result<'rowSto
   readAgain,
   outcome: ({ merged }) => (merged ? 'merged' : 'stored'),
   show: (step, { row }, { cache }) => rowSaved(cache, step, row),
+  showFailed(step, error, { cache }) {
+    if (!(error instanceof DataError)) return;
+    const { code } = error;
+    if (code === STORED_OTHERWISE || code === ID_DELETED || rowReason(entityOf(step.table), error))
+      rowsChanged(cache, step);
+  },
   told: (_result, item) => arrived('Salvo no servidor', ofWhom(item)),
 };
 
@@ -40,5 +49,8 @@ export const rowRemoval: RemovingKind<Extract<Removing, RowToRemove>> = {
     calls.askRemovedRow(userId, step, replaced && rowIn(replaced)),
   readAgain,
   show: (step, _result, { cache }) => rowsChanged(cache, step),
+  showFailed(step, error, { cache }) {
+    if (isConflict(error)) rowsChanged(cache, step);
+  },
   told: removed,
 };

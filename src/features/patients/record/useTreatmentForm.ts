@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { recordSaved } from '../../../data/records/afterSave';
 import type { PatientRow } from '../../../data/records/patients';
 import { type Changes, withChanges } from '../../../data/records/savePatient';
 import { parseDraftKey } from '../../../device/drafts/keyOfDraft';
@@ -88,8 +87,6 @@ export function useTreatmentForm({
     };
     try {
       const outcome = await send(sending({ base, answers: treated({ ...said, ...further }), marks: {} }));
-      const row = changedRow(outcome);
-      if (row) recordSaved(queryClient, row);
       return outcome !== null;
     } catch (error) {
       return isWithoutPatient(error)

@@ -1,4 +1,5 @@
 import type { Attachment, Coding, Extension, Reference, Resource } from '@medplum/fhirtypes';
+import { toBase64 } from '../../../lib/bytes';
 import type { AnswerMark } from '../../../questionnaire/marks';
 
 /** Control characters other than tabs and line breaks: FHIR allows none in a string. */
@@ -89,17 +90,8 @@ export const absent = (mark: AnswerMark): Extension => ({
 /** The address of a file of the copy, relative to `fhir.json`. */
 export const fileUrl = (name: string) => name.split('/').map(encodeURIComponent).join('/');
 
-const CHUNK = 0x8000;
-
 /** The bytes of a text in base64, as attachments have them. */
-export function base64(text: string): string {
-  const bytes = new TextEncoder().encode(text);
-  let binary = '';
-  for (let from = 0; from < bytes.length; from += CHUNK) {
-    binary += String.fromCharCode(...bytes.subarray(from, from + CHUNK));
-  }
-  return btoa(binary);
-}
+export const base64 = (text: string): string => toBase64(new TextEncoder().encode(text));
 
 export const textAttachment = (text: string): Attachment => ({
   contentType: 'text/plain; charset=utf-8',
