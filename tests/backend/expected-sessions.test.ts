@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { daysOf } from '../../src/records/weeklySessions';
 import { newPatient, newTherapist, onBothDatabases, sql, type Therapist } from '../support/backendClients';
 
 type Given = {
@@ -392,5 +393,32 @@ onBothDatabases('expected sessions', (server) => {
     expect(await told()).toEqual(given.expected);
     expect(await told({ patient })).toEqual(given.expected);
     expect(await told({ patient: randomUUID() })).toEqual([]);
+  });
+
+  it('D-1180: a device counts the days of each time as the database does', async () => {
+    const owner = await newTherapist(server);
+    // a leap day and the end of a year are among them
+    const days: [string, string] = ['2027-12-20', '2028-03-20'];
+    const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+    const times = weekdays.flatMap((weekday) =>
+      ([1, 2] as const).flatMap((every) =>
+        ['2027-11-30', '2028-02-26', '2028-02-29'].map((from, turn) => ({
+          ...{ weekday, every, from, until: turn === 1 ? '2028-03-11' : null },
+          at: `${10 + turn}:${every}${weekday}`,
+        })),
+      ),
+    );
+    const rows = times.map(({ until, ...time }) => ({ ...time, ...(until && { until }) }));
+    await record(server, owner, { what: '', times: rows, days, expected: [] });
+    const [from_day, to_day] = days;
+    const { data } = await owner.client.rpc('expected_sessions', { from_day, to_day }).throwOnError();
+    const told = data.map(({ day, time_of_day }: Record<string, string>) => `${time_of_day} ${day}`);
+    const counted = times.flatMap(({ at, weekday, every, from, until }) =>
+      daysOf({ weekday, every, from_day: from, until_day: until }, { from: from_day, to: to_day }).map(
+        (day) => `${at} ${day}`,
+      ),
+    );
+    expect(counted.length).toBeGreaterThan(150);
+    expect(told.toSorted()).toEqual(counted.toSorted());
   });
 });
