@@ -76,8 +76,11 @@ const few = ['', 'uma', 'duas', 'três', 'quatro', 'cinco', 'seis', 'sete'];
 const howOften = (sessions: number): string =>
   `${few[sessions] ?? sessions} ${sessions === 1 ? 'vez' : 'vezes'} por semana`;
 
-const byDay = (one: Times, other: Times) =>
-  one.weekday - other.weekday || one.time_of_day.localeCompare(other.time_of_day);
+/** By weekday, then by time. */
+export const byDay = (
+  one: Pick<Times, 'weekday' | 'time_of_day'>,
+  other: Pick<Times, 'weekday' | 'time_of_day'>,
+) => one.weekday - other.weekday || one.time_of_day.localeCompare(other.time_of_day);
 
 /** Those that are alike, each with the first of them. */
 function groups<Row>(rows: readonly Row[], alike: (row: Row) => string): (readonly [Row, ...Row[]])[] {

@@ -421,4 +421,28 @@ onBothDatabases('expected sessions', (server) => {
     expect(counted.length).toBeGreaterThan(150);
     expect(told.toSorted()).toEqual(counted.toSorted());
   });
+
+  it('D-1183: a note that is moved to another day leaves its session open, and answers the other', async () => {
+    const owner = await newTherapist(server);
+    const times = [{ ...thursday, weekday: 2 }, thursday];
+    const notes = [{ day: '2026-11-26' }];
+    const patient = await record(server, owner, { what: '', times, notes, days: week, expected: [] });
+    const told = async () => {
+      const [from_day, to_day] = week;
+      const { data } = await owner.client
+        .rpc('expected_sessions', { from_day, to_day, patient })
+        .throwOnError();
+      return data.map(({ day, answered_by }: Record<string, string | null>) => [day, answered_by]);
+    };
+    expect(await told()).toEqual([
+      ['2026-11-24', null],
+      ['2026-11-26', 'note'],
+    ]);
+    const moved = { occurred_on: '2026-11-24' };
+    await owner.client.from('session_notes').update(moved).eq('patient_id', patient).throwOnError();
+    expect(await told()).toEqual([
+      ['2026-11-24', 'note'],
+      ['2026-11-26', null],
+    ]);
+  });
 });

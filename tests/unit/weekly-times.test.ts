@@ -1,4 +1,6 @@
-import { describe, expect, it, test } from 'vitest';
+import { afterEach, describe, expect, it, test, vi } from 'vitest';
+import { expectedPeriod } from '../../src/data/records/expectedSessions';
+import { thisMonth } from '../../src/features/billing/monthRows';
 import {
   endingRows,
   rowAfter,
@@ -15,6 +17,7 @@ import {
   isOver,
   missingText,
   sessionOfDay,
+  sessionText,
   unanswered,
 } from '../../src/questionnaire/expectedSessions';
 import { daysOf, type WeeklySession, weekEntries, weekText } from '../../src/records/weeklySessions';
@@ -142,6 +145,8 @@ describe('D-1111: one form of all times of a week', () => {
   it('begins with those in force, and adds the next day of the week at the same time', () => {
     const draft = weekDraftOf([thursday, tuesday], TODAY);
     expect(draft.rows.map(({ typed: { weekday } }) => weekday)).toEqual(['2', '4']);
+    const twice = weekDraftOf([row({ id: 'late', time_of_day: '18:00' }), thursday], TODAY);
+    expect(twice.rows.map(({ id }) => id)).toEqual(['thu', 'late']);
     expect(draft.from).toBe('26/11/2026');
     expect(rowAfter(draft).typed).toMatchObject({
       weekday: '5',
@@ -299,3 +304,32 @@ test.each<[string, Parameters<typeof withWaitingTimes>[1], string[]]>([
 ])('D-1180: %s', (_what, waiting, sessions) => {
   expect(said(withWaitingTimes(known, waiting, november))).toEqual(sessions);
 });
+
+const zoneBefore = process.env.TZ;
+afterEach(() => {
+  process.env.TZ = zoneBefore;
+  vi.useRealTimers();
+});
+
+test.each(['America/Sao_Paulo', 'Pacific/Auckland', 'America/Los_Angeles'])(
+  'D-1183: on a day without midnight sessions keep their days: %s',
+  (zone) => {
+    process.env.TZ = zone;
+    // in São Paulo the clocks go from 23:59 to 01:00
+    for (const [hour, minute] of [
+      [1, 0],
+      [12, 0],
+      [23, 59],
+    ] as const) {
+      vi.setSystemTime(new Date(2018, 10, 4, hour, minute));
+      expect(expectedPeriod()).toEqual({ from: '2018-08-06', to: '2018-11-25' });
+      expect(thisMonth()).toBe('2018-11');
+    }
+    const sundays = row({ weekday: 7, time_of_day: '00:30', from_day: '2018-10-22' });
+    expect(daysOf(sundays, { from: '2018-10-22', to: '2018-11-17' })).toEqual([
+      ...['2018-10-28', '2018-11-04', '2018-11-11'],
+    ]);
+    expect(sessionText(expected('00:30', { day: '2018-11-04' }))).toMatch(/^dom\., 04\/11.*, 00:30$/);
+    expect(weekDraftOf([]).from).toBe('04/11/2018');
+  },
+);

@@ -79,9 +79,9 @@ const amount = `${cell} text-right tabular-nums`;
 
 const heads = [
   { text: 'Paciente', className: cell },
-  { text: billings.columns.payer.label, className: cell },
+  { text: billings.columns.payer.label, className: `${cell} w-1/4` },
   { text: 'Atendimentos', className: amount },
-  { text: 'Valor de um', className: amount },
+  { text: 'Valor de um', className: `${amount} whitespace-nowrap` },
   { text: 'Total', className: amount },
   { text: receipts.words.one, className: `${cell} w-48` },
 ];
