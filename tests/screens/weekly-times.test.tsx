@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { NoteScreen } from '../../src/app/NoteScreen';
 import { newNoteView } from '../../src/app/view';
@@ -10,7 +10,6 @@ import { createOutbox } from '../../src/device/outbox/outbox';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { dayNumber, fromIsoDate, isoOfDay, parseIso, todayIso } from '../../src/lib/dates';
 import type { ExpectedSession } from '../../src/questionnaire/expectedSessions';
-import { weeklySessions } from '../../src/records/weeklySessions';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
@@ -22,12 +21,19 @@ import { weeklyRow } from '../support/treatmentRows';
 import { renderInWorkspace } from '../support/workspace';
 
 const patient = patientRow();
-const today = parseIso(todayIso());
+/** At which all of it takes place: no day ends meanwhile. */
+const noon = new Date().setHours(12, 0, 0, 0);
+const today = parseIso(todayIso(new Date(noon)));
 const daysAgo = (days: number) => (today ? isoOfDay(dayNumber(today) - days) : '');
 
 beforeEach(() => {
+  vi.setSystemTime(noon);
   toasts.clear();
   fakeTable('patients', [patient]);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 function open(tab: 'plan' | 'notes', workspace: Parameters<typeof renderInWorkspace>[1] = {}) {
@@ -207,8 +213,18 @@ test("D-1113, D-1114: in the record a session without a note is a line, 'Não ho
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1));
 });
 
-const weekday = (new Date(`${todayIso()}T12:00:00Z`).getUTCDay() || 7) as 1;
-const nameOfDay = weeklySessions.columns.weekday.shown(weekday);
+const weekdays = [
+  'Domingo',
+  'Segunda-feira',
+  'Terça-feira',
+  'Quarta-feira',
+  'Quinta-feira',
+  'Sexta-feira',
+  'Sábado',
+];
+const place = today ? (dayNumber(today) + 4) % 7 : 0;
+const weekday = place || 7;
+const nameOfDay = weekdays[place] ?? '';
 
 test('D-1180: a note sees the times that wait, and not those that were taken out, in place of what the device has read', async () => {
   serveNotes(() => []);
