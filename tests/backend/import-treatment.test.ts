@@ -118,7 +118,7 @@ onBothDatabases('an imported treatment', (server) => {
     expect(origin?.record).toMatchObject({ recibos: [{ month: '2026-09', is_issued: true }] });
   });
 
-  it('D-1182: has the times of a week, once; nothing is expected before they were brought here, and the origin keeps them', async () => {
+  it('D-1182: has the times of a week, once; nothing is expected before they were brought here, and what cannot be one stays in the origin', async () => {
     const thursday = { weekday: 4, time_of_day: '14:00-14:50', every: 1, until_day: null };
     const changed = {
       documentos: [],
@@ -145,6 +145,9 @@ onBothDatabases('an imported treatment', (server) => {
       .throwOnError();
     expect(data).toEqual([]);
     const [origin] = await rows('imported_records', patient, 'record');
-    expect(origin?.record).toMatchObject({ paciente: { id: uuid(40) } });
+    expect(origin?.record).toMatchObject({
+      ficha: [{ id: uuid(40) }],
+      horarios: [{ id: uuid(43), weekday: 9 }],
+    });
   });
 });
