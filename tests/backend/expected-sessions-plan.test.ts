@@ -55,9 +55,9 @@ const bodies: readonly (readonly [string, string, Arguments, string])[] = [
     'what the dashboard asks',
     'overview',
     [
-      ['\\mmonth_starts\\M', `''{2026-10-01,2026-11-01,2026-12-01}''::timestamptz[]`],
+      ['\\mmonth_starts\\M', `(''{2026-10-01,2026-11-01,2026-12-01}''::timestamptz[])`],
       ['\\mday_start\\M', `''2026-11-26''::timestamptz`],
-      ['\\mbirths\\M', `''{1966-11-27,2008-11-27,2026-11-27}''::date[]`],
+      ['\\mbirths\\M', `(''{1966-11-27,2008-11-27,2026-11-27}''::date[])`],
     ],
     'Function Scan on expected_sessions',
   ],

@@ -10,6 +10,7 @@ import { createOutbox } from '../../src/device/outbox/outbox';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { dayNumber, fromIsoDate, isoOfDay, parseIso, todayIso } from '../../src/lib/dates';
 import type { ExpectedSession } from '../../src/questionnaire/expectedSessions';
+import type { WeeklySession } from '../../src/records/weeklySessions';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
@@ -223,7 +224,7 @@ const weekdays = [
   'Sábado',
 ];
 const place = today ? (dayNumber(today) + 4) % 7 : 0;
-const weekday = place || 7;
+const weekday = (place || 7) as WeeklySession['weekday'];
 const nameOfDay = weekdays[place] ?? '';
 
 test('D-1180: a note sees the times that wait, and not those that were taken out, in place of what the device has read', async () => {
