@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { newTherapist, onBothDatabases, sql, type Therapist } from '../support/backendClients';
 
-/** 1,500 records, of which one in ten is the owner's, with 100,500 notes. */
+/** 1,500 records, of which one in ten is the owner's, with 100,500 notes, the newest of each open. */
 const filling = `
   create temporary table many on commit drop as
     select gen_random_uuid() as id,
@@ -12,8 +12,10 @@ const filling = `
   select m.id, m.user_id, 'Joana', '1985-02-14' from many m;
   insert into public.weekly_sessions (user_id, patient_id, weekday, time_of_day, from_day, created_at)
   select m.user_id, m.id, day, '14:00', '2026-01-01', '2026-01-01' from many m, generate_series(2, 4, 2) day;
-  insert into public.session_notes (user_id, patient_id, occurred_on, content)
-  select m.user_id, m.id, date '2026-11-30' - number, 'Sessão' from many m, generate_series(1, 67) number;
+  insert into public.session_notes (user_id, patient_id, occurred_on, content, finalised_at, author)
+  select m.user_id, m.id, date '2026-11-30' - number, 'Sessão', case when number > 1 then timestamptz '2026-11-30' end,
+    case when number > 1 then '{"name": "Helena Duarte"}'::jsonb end
+  from many m, generate_series(1, 67) number;
   insert into public.absences (user_id, patient_id, missed_on)
   select m.user_id, m.id, date '2026-11-30' - 7 * number from many m, generate_series(1, 5) number;
   insert into public.patient_history (user_id, patient_id, kind, columns)
