@@ -59,13 +59,32 @@ async function withoutIndex(sql, user, query) {
   return { plan: scans(runs[0].plan), buffers: runs[0].buffers, ms: median(runs.map(({ ms }) => ms)) };
 }
 
-/** The size of a page as PostgREST sends it, gzipped. */
-async function bytes(sql, user, query) {
+/** The size of an answer as PostgREST sends it, gzipped; with `rows`, of so many. */
+async function gzipped(sql, user, query, rows) {
   const [{ body }] = await asTherapist(sql, user, () =>
-    sql.unsafe(`select json_agg(page)::text as body from (${query}) as page`),
+    sql.unsafe(`select coalesce(json_agg(page), '[]')::text as body from (${query}) as page`),
   );
-  if (JSON.parse(body ?? '[]').length !== 50) throw new Error('The first page is not full.');
+  if (rows && JSON.parse(body).length !== rows) throw new Error('The first page is not full.');
   return gzipSync(body).length;
+}
+
+/** For comparison: the rows of a month that a device would count itself. */
+async function monthOnDevice(sql, user) {
+  const own = `user_id = '${user}'`;
+  const reads = [
+    `select id, patient_id, occurred_on, kind, replaces, finalised_at from session_notes where ${own} and occurred_on >= '2025-12-01' and occurred_on < '2026-01-01' order by id`,
+    `select id, nome, social_name, "dataNascimento", cpf from patients where ${own}`,
+    `select * from billings where ${own}`,
+    `select * from receipts where ${own} and month = '2025-12'`,
+  ];
+  const sum = { buffers: 0, ms: 0, bytes: 0 };
+  for (const query of reads) {
+    const { buffers, ms } = await measure(sql, user, query);
+    sum.buffers += buffers;
+    sum.ms += ms;
+    sum.bytes += await gzipped(sql, user, query);
+  }
+  return { ...sum, calls: reads.length };
 }
 
 const number = (value) => value.toLocaleString('en-US');
@@ -143,12 +162,18 @@ try {
   console.log(
     `First page without its index at ${number(sizes.at(-1))}: ${dropped.plan}, ${number(dropped.buffers)} buffers, ${milliseconds(dropped.ms)} ms.`,
   );
-  const named = await bytes(sql, own.user, firstPage);
-  const all = await bytes(sql, own.user, firstPage.replace(/^select .*? from/, 'select * from'));
+  const named = await gzipped(sql, own.user, firstPage, 50);
+  const all = await gzipped(sql, own.user, firstPage.replace(/^select .*? from/, 'select * from'), 50);
   console.log(
     `First page gzipped: ${number(named)} bytes (aim: ${number(AIM.firstPage)}); select *: ${number(all)}.`,
   );
-  console.log(`It reads ${summaryColumns.join(', ')}.`);
+  const month = "select sessions_of_month('2025-12-01')";
+  const { buffers, ms } = await measure(sql, own.user, month);
+  const counted = await monthOnDevice(sql, own.user);
+  console.log(
+    `A month of 200 patients in one call: ${number(buffers)} buffers, ${milliseconds(ms)} ms, ${number(await gzipped(sql, own.user, month))} bytes gzipped; its rows, counted by the device, in ${counted.calls} calls: ${number(counted.buffers)}, ${milliseconds(counted.ms)} ms, ${number(counted.bytes)}.`,
+  );
+  console.log(`The first page reads ${summaryColumns.join(', ')}.`);
 } finally {
   await close();
 }

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { expectedOptions } from '../data/records/expectedSessions';
 import { goalsOptions } from '../data/records/goals';
 import { patientOptions } from '../data/records/patients';
 import { noteOptions, notesOptions, type SessionNote } from '../data/records/sessionNotes';
@@ -10,6 +9,7 @@ import type { NoteDraft } from '../features/notes/noteForm';
 import { toNotePatient, waitingPatient } from '../features/notes/notePatient';
 import { useTherapist } from '../forms/contexts';
 import { useWaitingAnswers } from '../forms/rows/waitingAnswers';
+import { useExpectedSessions } from '../forms/rows/waitingTimes';
 import { useUnsentItems } from '../forms/useOutboxItems';
 import { unanswered } from '../questionnaire/expectedSessions';
 import type { NoteView } from './view';
@@ -32,7 +32,7 @@ export function useOpenedNote(view: NoteView, draft: Draft<NoteDraft>) {
   const known = useQuery({ ...patientOptions(userId, patientId), enabled: !waiting });
   const patient = waiting ?? (known.data && toNotePatient(known.data));
   const goals = useQuery({ ...goalsOptions(patientId), enabled: !waiting });
-  const expected = useQuery({ ...expectedOptions(patientId), enabled: isNew && !waiting });
+  const expected = useExpectedSessions(patientId, isNew && !waiting);
   const answers = useWaitingAnswers();
   const read = useQuery({ ...noteOptions(userId, noteId), enabled: !isNew });
   // offline: the note from the record's cached pages
@@ -55,13 +55,13 @@ export function useOpenedNote(view: NoteView, draft: Draft<NoteDraft>) {
     changedAt: known.data?.updated_at,
     goals,
     /** What is still open of the sessions that its day may have. */
-    sessions: unanswered(expected.data ?? [], answers),
+    sessions: unanswered(expected.sessions, answers),
     stored,
     corrected,
     reads,
     // what arrived later would move the text, or change what is typed
     isReading:
-      [goals, expected].some(({ isLoading, isFetched }) => isLoading && !isFetched) ||
+      [goals, expected.query].some(({ isLoading, isFetched }) => isLoading && !isFetched) ||
       reads.some(({ isLoading }) => isLoading),
     canWrite: patient && (isNew && !stored ? !view.replaces || corrected : stored && !stored.finalised_at),
     isCorrected:

@@ -24,7 +24,8 @@ export type WaitingAnswer = Pick<PlannedSession, 'patient_id' | 'day'> & {
   readonly time_of_day: string | null;
 };
 
-const startOf = (times: string | null) => halvesOf(times ?? '').start;
+/** '14:00' of '14:00-14:50'. */
+export const startOf = (times: string | null) => halvesOf(times ?? '').start;
 
 /** Those that nothing answers, on the server or on this device; what waits answers the one of its time, else the first of its day. */
 export function unanswered<Session extends ExpectedSession>(

@@ -1,4 +1,4 @@
-import { fromIsoDate, todayIso } from '../lib/dates';
+import { dayNumber, fromIsoDate, isoOfDay, type Period, parseIso, todayIso } from '../lib/dates';
 import { shownNumber } from '../lib/decimals';
 import { listed } from '../lib/text';
 import { halvesOf } from '../lib/timeOfDay';
@@ -76,8 +76,11 @@ const few = ['', 'uma', 'duas', 'três', 'quatro', 'cinco', 'seis', 'sete'];
 const howOften = (sessions: number): string =>
   `${few[sessions] ?? sessions} ${sessions === 1 ? 'vez' : 'vezes'} por semana`;
 
-const byDay = (one: Times, other: Times) =>
-  one.weekday - other.weekday || one.time_of_day.localeCompare(other.time_of_day);
+/** By weekday, then by time. */
+export const byDay = (
+  one: Pick<Times, 'weekday' | 'time_of_day'>,
+  other: Pick<Times, 'weekday' | 'time_of_day'>,
+) => one.weekday - other.weekday || one.time_of_day.localeCompare(other.time_of_day);
 
 /** Those that are alike, each with the first of them. */
 function groups<Row>(rows: readonly Row[], alike: (row: Row) => string): (readonly [Row, ...Row[]])[] {
@@ -121,6 +124,26 @@ export const timeText = ({ weekday, time_of_day }: Times): string =>
 const isOver = ({ until_day }: Days, today: string) => until_day !== null && until_day < today;
 
 const isInForce = (row: Days, today: string) => row.from_day <= today && !isOver(row, today);
+
+const WEEK = 7;
+
+/** The days of a period on which one of them lets a session be expected, the oldest first. */
+export function daysOf(
+  { weekday, every, from_day, until_day }: Pick<Times, 'weekday' | 'every'> & Days,
+  { from, to }: Period,
+): string[] {
+  const last = until_day !== null && until_day < to ? until_day : to;
+  const [begins, earliest, latest] = [from_day, from, last].map(parseIso);
+  if (!begins || !earliest || !latest) return [];
+  const start = dayNumber(begins);
+  // the first day of 1970 is a Thursday
+  const weekdayOfStart = ((start + 3) % WEEK) + 1;
+  const first = start + ((weekday - weekdayOfStart + WEEK) % WEEK);
+  const step = WEEK * every;
+  const next = first + Math.max(0, Math.ceil((dayNumber(earliest) - first) / step)) * step;
+  const count = Math.max(0, Math.floor((dayNumber(latest) - next) / step) + 1);
+  return Array.from({ length: count }, (_, turn) => isoOfDay(next + turn * step));
+}
 
 /** Those that are not over. */
 export const timesInForce = <Row extends Days>(rows: readonly Row[], today = todayIso()): Row[] =>

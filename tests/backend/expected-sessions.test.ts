@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { daysOf } from '../../src/records/weeklySessions';
 import { newPatient, newTherapist, onBothDatabases, sql, type Therapist } from '../support/backendClients';
 
 type Given = {
@@ -392,5 +393,56 @@ onBothDatabases('expected sessions', (server) => {
     expect(await told()).toEqual(given.expected);
     expect(await told({ patient })).toEqual(given.expected);
     expect(await told({ patient: randomUUID() })).toEqual([]);
+  });
+
+  it('D-1180: a device counts the days of each time as the database does', async () => {
+    const owner = await newTherapist(server);
+    // a leap day and the end of a year are among them
+    const days: [string, string] = ['2027-12-20', '2028-03-20'];
+    const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+    const times = weekdays.flatMap((weekday) =>
+      ([1, 2] as const).flatMap((every) =>
+        ['2027-11-30', '2028-02-26', '2028-02-29'].map((from, turn) => ({
+          ...{ weekday, every, from, until: turn === 1 ? '2028-03-11' : null },
+          at: `${10 + turn}:${every}${weekday}`,
+        })),
+      ),
+    );
+    const rows = times.map(({ until, ...time }) => ({ ...time, ...(until && { until }) }));
+    await record(server, owner, { what: '', times: rows, days, expected: [] });
+    const [from_day, to_day] = days;
+    const { data } = await owner.client.rpc('expected_sessions', { from_day, to_day }).throwOnError();
+    const told = data.map(({ day, time_of_day }: Record<string, string>) => `${time_of_day} ${day}`);
+    const counted = times.flatMap(({ at, weekday, every, from, until }) =>
+      daysOf({ weekday, every, from_day: from, until_day: until }, { from: from_day, to: to_day }).map(
+        (day) => `${at} ${day}`,
+      ),
+    );
+    expect(counted.length).toBeGreaterThan(150);
+    expect(told.toSorted()).toEqual(counted.toSorted());
+  });
+
+  it('D-1183: a note that is moved to another day leaves its session open, and answers the other', async () => {
+    const owner = await newTherapist(server);
+    const times = [{ ...thursday, weekday: 2 }, thursday];
+    const notes = [{ day: '2026-11-26' }];
+    const patient = await record(server, owner, { what: '', times, notes, days: week, expected: [] });
+    const told = async () => {
+      const [from_day, to_day] = week;
+      const { data } = await owner.client
+        .rpc('expected_sessions', { from_day, to_day, patient })
+        .throwOnError();
+      return data.map(({ day, answered_by }: Record<string, string | null>) => [day, answered_by]);
+    };
+    expect(await told()).toEqual([
+      ['2026-11-24', null],
+      ['2026-11-26', 'note'],
+    ]);
+    const moved = { occurred_on: '2026-11-24' };
+    await owner.client.from('session_notes').update(moved).eq('patient_id', patient).throwOnError();
+    expect(await told()).toEqual([
+      ['2026-11-24', 'note'],
+      ['2026-11-26', null],
+    ]);
   });
 });

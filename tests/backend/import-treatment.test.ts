@@ -117,4 +117,37 @@ onBothDatabases('an imported treatment', (server) => {
     const [origin] = await rows('imported_records', patient, 'record');
     expect(origin?.record).toMatchObject({ recibos: [{ month: '2026-09', is_issued: true }] });
   });
+
+  it('D-1182: has the times of a week, once; nothing is expected before they were brought here, and what cannot be one stays in the origin', async () => {
+    const thursday = { weekday: 4, time_of_day: '14:00-14:50', every: 1, until_day: null };
+    const changed = {
+      documentos: [],
+      metas: [],
+      marcas_de_metas: [],
+      resultados: [],
+      avaliacoes: [],
+      horarios: [
+        { ...thursday, id: uuid(41), setting: 'consultorio', from_day: '2026-02-05' },
+        { ...thursday, id: uuid(42), weekday: 2, every: 2, from_day: '2025-03-04', until_day: '2025-12-30' },
+        { ...thursday, id: uuid(43), weekday: 9, from_day: '2026-02-05' },
+      ],
+    };
+    const patient = await bring(40, changed);
+    expect(await bring(40, changed)).toBe(patient);
+    const columns = 'weekday, time_of_day, setting, every, from_day, until_day';
+    const found = await rows('weekly_sessions', patient, columns);
+    expect(found.toSorted((one, other) => Number(one.weekday) - Number(other.weekday))).toEqual([
+      { ...thursday, weekday: 2, setting: null, every: 2, from_day: '2025-03-04', until_day: '2025-12-30' },
+      { ...thursday, setting: 'consultorio', from_day: '2026-02-05' },
+    ]);
+    const { data } = await owner.client
+      .rpc('expected_sessions', { from_day: '2025-03-01', to_day: '2026-03-31', patient })
+      .throwOnError();
+    expect(data).toEqual([]);
+    const [origin] = await rows('imported_records', patient, 'record');
+    expect(origin?.record).toMatchObject({
+      ficha: [{ id: uuid(40) }],
+      horarios: [{ id: uuid(43), weekday: 9 }],
+    });
+  });
 });

@@ -261,4 +261,45 @@ onBothDatabases('the overview', (server) => {
     const { data } = await owner.client.from('absences').insert(missed).select('id').single().throwOnError();
     expect((await read()).sessions.at(-1)).toMatchObject({ answered_by: 'absence', answer_id: data.id });
   });
+
+  it('D-1183: a device whose clock is off asks for its own day, and for nothing from before the times were written', async () => {
+    const patient = await newPatient(owner);
+    const now = new Date();
+    const today = dayNumber(civilDateOf(now));
+    // at the same hour of each day, written on this one
+    const rows = [0, 1, 2, 3, 4, 5, 6].map((number) => ({
+      ...{ patient_id: patient, weekday: number + 1, time_of_day: '14:00', every: 1, setting: null },
+      from_day: isoOfDay(today - 30),
+    }));
+    await owner.client.from('weekly_sessions').insert(rows).throwOnError();
+    const { overviewBounds } = await import('../../src/data/records/overviewBounds');
+    const daysOf = async (off: number) => {
+      const device = new Date(now);
+      device.setDate(device.getDate() + off);
+      const { data } = await owner.client.rpc('overview', overviewBounds(device)).throwOnError();
+      return (data as Overview).sessions.map(({ day }) => day);
+    };
+    const written = (await daysOf(30)).at(0) ?? '';
+    for (const off of [-400, -2]) expect(await daysOf(off), `${off} days`).toEqual([]);
+    const ahead = await daysOf(2);
+    expect(ahead.every((day) => day >= isoOfDay(today - 1) && day <= isoOfDay(today + 2))).toBe(true);
+    expect(ahead.at(-1)).toBe(isoOfDay(today + 2));
+    // at most three weeks before its own day
+    expect(written).toBe(isoOfDay(today + 30 - 21));
+  });
+
+  it('D-1183: of 500 patients none of today is left out, and of what is missing the latest days stay', async () => {
+    const today = dayNumber(civilDateOf(new Date()));
+    const people = Array.from({ length: 500 }, () => ({}));
+    await add(people);
+    await sql(
+      server,
+      `insert into public.weekly_sessions (user_id, patient_id, weekday, time_of_day, from_day, created_at)
+       select p.user_id, p.id, $2, '14:00-14:50', '2020-01-01', '2020-01-01' from public.patients p where p.user_id = $1`,
+      [owner.id, ((today + 3) % 7) + 1],
+    );
+    const { sessions } = await read();
+    const count = (ago: number) => sessions.filter(({ day }) => day === isoOfDay(today - ago)).length;
+    expect([0, 7, 14, 21].map(count)).toEqual([500, 500, 0, 0]);
+  });
 });

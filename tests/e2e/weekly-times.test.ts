@@ -1,6 +1,8 @@
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
 import { todayAndTomorrow } from './support/days';
-import { expect, openSignedIn, test } from './support/test';
+import { expectToFit } from './support/fit';
+import { chooseMore, expect, openSignedIn, openTab, openView, test } from './support/test';
 import type { Therapist } from './support/therapist';
 
 const sizes = [
@@ -44,4 +46,113 @@ test("D-1117: today's sessions stand in 'Para resolver', and the five last patie
     for (const line of await last.all()) await expect(line).toBeInViewport({ ratio: 1 });
   }
   await expectAccessible(page);
+});
+
+/** Noon of the device's day, at which it stays. */
+async function stayAtNoon(page: Page): Promise<void> {
+  const now = await page.evaluate(() => new Date().setHours(12, 0, 0, 0));
+  await page.clock.setFixedTime(now);
+}
+
+const controls = (within: Locator) => within.locator('button, a[href], input, select, textarea').count();
+
+test("D-1185: on a phone today's names stay whole beside what is to be done; the dashboard gains no card, and a note no control", async ({
+  page,
+  therapist,
+}) => {
+  await page.goto('/');
+  await stayAtNoon(page);
+  const patients = await comingToday(therapist);
+  const nome = 'Maria Aparecida Conceição de Albuquerque Cavalcanti e Vasconcelos';
+  const renamed = { method: 'PATCH', body: JSON.stringify({ nome }) };
+  expect((await therapist.api(`/rest/v1/patients?id=eq.${patients[0]?.id}`, renamed)).ok).toBe(true);
+  await openSignedIn(page, therapist);
+  const main = page.getByRole('main');
+  const today = page.getByRole('list', { name: 'Hoje' });
+  const recent = page.getByRole('region', { name: 'Últimos pacientes' });
+  await expect(today.getByRole('listitem')).toHaveCount(9);
+  await expect(recent.getByRole('listitem')).toHaveCount(5);
+  const cards = await main.getByRole('region').count();
+  // the children to be asked, the profile, and a press for each session
+  const toDo = page.getByRole('region', { name: 'Para resolver' }).getByRole('button');
+  await expect(toDo).toHaveCount(2 + 9);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const line = today.getByRole('listitem').first();
+  await expect(line).toContainText('Escrever evolução');
+  const name = await line.locator('bdi').boundingBox();
+  expect(name?.width).toBeGreaterThan(150);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1366, height: 768 });
+
+  const text = page.getByRole('textbox', { name: 'Evolução' });
+  const begin = async () => {
+    await page.getByRole('button', { name: 'Nova evolução' }).click();
+    await expect(text).toBeFocused();
+  };
+  await today.getByRole('button', { name: /Helena Rezende/ }).click();
+  await begin();
+  await expect(page.getByRole('button', { name: /^Horário: 17:00–17:50/ })).toBeVisible();
+  const inNote = await controls(main);
+
+  await therapist.api('/rest/v1/weekly_sessions?revision=gt.0', { method: 'DELETE' });
+  await page.reload();
+  await openView(page, 'Dashboard');
+  await expect(recent.getByRole('listitem')).toHaveCount(5);
+  await expect(today).toHaveCount(0);
+  expect(await main.getByRole('region').count()).toBe(cards);
+  await expect(toDo).toHaveCount(2);
+  await recent.getByRole('button', { name: /Helena Rezende/ }).click();
+  await begin();
+  await expect(page.getByRole('button', { name: 'Horário', exact: true })).toBeVisible();
+  expect(await controls(main)).toBe(inNote);
+});
+
+test('D-1186: three times a day are written in one form, in their order, and a complaint leaves each of them whole', async ({
+  page,
+  therapist,
+}) => {
+  await page.goto('/');
+  await stayAtNoon(page);
+  await comingToday(therapist);
+  await openSignedIn(page, therapist);
+  await page.getByRole('list', { name: 'Hoje' }).getByRole('button', { name: /08:00/ }).click();
+  await openTab(page, 'Plano e metas');
+  await page.getByRole('button', { name: 'Mudar horários' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mudar horários' });
+  await expect(dialog.getByLabel('Início').first()).toHaveValue('08:00');
+  await dialog.getByRole('button', { name: 'Mais um horário' }).click();
+  await dialog.getByLabel('Término').last().fill('07:00');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(dialog.getByText('O término vem depois do início, no mesmo dia.')).toBeVisible();
+  await expectToFit(page);
+  for (const size of [
+    { width: 1366, height: 768 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    await expectAccessible(page);
+    for (const field of await dialog.getByLabel(/^(Início|Término)$/).all()) {
+      const cut = await field.evaluate((input) => input.scrollWidth - input.clientWidth);
+      expect(cut, `${size.width} px`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
+test("D-1186: on a phone each answer of 'Não houve' has the height of a finger", async ({
+  page,
+  therapist,
+}) => {
+  await page.goto('/');
+  await stayAtNoon(page);
+  await comingToday(therapist);
+  await openSignedIn(page, therapist);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('list', { name: 'Hoje' }).getByRole('button', { name: /08:00/ }).click();
+  await openTab(page, 'Evoluções');
+  await chooseMore(page, 'Anotar falta');
+  const answers = page.getByRole('dialog', { name: 'Anotar falta' }).getByRole('radio');
+  await expect(answers).toHaveCount(4);
+  for (const answer of await answers.all())
+    expect((await answer.boundingBox())?.height).toBeGreaterThanOrEqual(43.5);
 });

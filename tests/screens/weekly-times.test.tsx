@@ -3,11 +3,14 @@ import axe from 'axe-core';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
+import { NoteScreen } from '../../src/app/NoteScreen';
+import { newNoteView } from '../../src/app/view';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { dayNumber, fromIsoDate, isoOfDay, parseIso } from '../../src/lib/dates';
 import type { ExpectedSession } from '../../src/questionnaire/expectedSessions';
+import type { WeeklySession } from '../../src/records/weeklySessions';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
@@ -208,4 +211,77 @@ test("D-1113, D-1114: in the record a session without a note is a line, 'Não ho
     ]),
   );
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1));
+});
+
+const weekdays = [
+  'Domingo',
+  'Segunda-feira',
+  'Terça-feira',
+  'Quarta-feira',
+  'Quinta-feira',
+  'Sexta-feira',
+  'Sábado',
+];
+const place = today ? (dayNumber(today) + 4) % 7 : 0;
+const weekday = (place || 7) as WeeklySession['weekday'];
+const nameOfDay = weekdays[place] ?? '';
+
+test('D-1180: a note sees the times that wait, and not those that were taken out, in place of what the device has read', async () => {
+  serveNotes(() => []);
+  const table = fakeTable('weekly_sessions', [
+    weeklyRow({ id: 'gone', weekday, time_of_day: '00:00-00:50', from_day: TODAY }),
+  ]);
+  // as it was read, or taken along
+  serveExpected(() => [expected({ day: TODAY, time_of_day: '00:00-00:50' })]);
+  const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
+  const { user, unmount } = open('plan', { outbox });
+  await user.click(await screen.findByRole('button', { name: 'Mudar horários' }));
+  await screen.findByRole('dialog', { name: 'Mudar horários' });
+  table.fail('not reached', { always: true });
+  await user.click(screen.getByRole('button', { name: 'Mais um horário' }));
+  await user.selectOptions(time(2).getByLabelText('Dia da semana'), nameOfDay);
+  for (const [label, text] of [
+    ['Início', '00:01'],
+    ['Término', '00:41'],
+  ] as const) {
+    await user.clear(time(2).getByLabelText(label));
+    await fill(user, time(2).getByLabelText(label), text);
+  }
+  await user.selectOptions(time(2).getByLabelText('Modalidade'), 'Domicílio');
+  await user.click(screen.getByRole('button', { name: 'Tirar o horário 1' }));
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(table.rows()).toHaveLength(1);
+  unmount();
+
+  renderInWorkspace(<NoteScreen view={newNoteView(patient.id)} />, { outbox });
+  expect(await screen.findByRole('button', { name: 'Horário: 00:01–00:41 · Domicílio' })).toBeVisible();
+  outbox.stop();
+});
+
+test('D-1180: after a discharge, and while archived, a time that waits lets nothing be expected', async () => {
+  serveNotes(() => []);
+  serveExpected(() => []);
+  const table = fakeTable('weekly_sessions');
+  table.fail('not reached', { always: true });
+  const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
+  const { user, unmount } = open('plan', { outbox });
+  await user.click(await screen.findByRole('button', { name: 'Horários' }));
+  await screen.findByRole('dialog', { name: 'Horários' });
+  await user.selectOptions(time(1).getByLabelText('Dia da semana'), nameOfDay);
+  await fill(user, time(1).getByLabelText('Início'), '00:01');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  unmount();
+  const button = async () => (await screen.findByRole('button', { name: /^Horário/ })).textContent;
+  const shown = renderInWorkspace(<NoteScreen view={newNoteView(patient.id)} />, { outbox });
+  expect(await button()).toBe('Horário: 00:01');
+  shown.unmount();
+  for (const given of [{ discharged_on: daysAgo(1) }, { archived_at: new Date().toISOString() }]) {
+    fakeTable('patients', [{ ...patient, ...given }]);
+    const { unmount: leave } = renderInWorkspace(<NoteScreen view={newNoteView(patient.id)} />, { outbox });
+    expect(await button()).toBe('Horário');
+    leave();
+  }
+  outbox.stop();
 });

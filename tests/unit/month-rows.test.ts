@@ -4,7 +4,7 @@ import { byName, monthCsv, monthRow, monthsAfter, monthTotal } from '../../src/f
 import { plainCell } from '../../src/lib/csv';
 import { billings, payerText } from '../../src/records/billings';
 import { receipts } from '../../src/records/receipts';
-import { monthOf } from '../support/months';
+import { billingRow, monthOf } from '../support/months';
 
 const row = (given: Partial<PatientMonth> = {}) => {
   const patient = monthOf(given);
@@ -108,4 +108,10 @@ test('D-1140: the value is typed in reais, and kept in centavos', () => {
   expect(payer_tax_id.problem('529.982.247-26', { birthDate: undefined }, null)).toMatch(/^Confira o CPF/);
   expect(payerText({ payer: 'plano', payer_name: ' Vida Plena ' })).toBe('Plano de saúde · Vida Plena');
   expect(payerText({ payer: null, payer_name: null })).toBe('');
+});
+
+test('D-1143: a value above a thousand is one number to every spreadsheet', () => {
+  const csv = monthCsv('2026-11', [row({ held: 10, billing: billingRow({ session_price: 123_450 }) })]);
+  expect(csv).toContain('"1234,50";"12345,00"');
+  expect(csv).not.toContain('1.234');
 });

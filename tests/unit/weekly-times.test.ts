@@ -1,4 +1,6 @@
-import { describe, expect, it, test } from 'vitest';
+import { afterEach, describe, expect, it, test, vi } from 'vitest';
+import { expectedPeriod } from '../../src/data/records/expectedSessions';
+import { thisMonth } from '../../src/features/billing/monthRows';
 import {
   endingRows,
   rowAfter,
@@ -8,15 +10,17 @@ import {
   weekDraftOf,
   weekProblems,
 } from '../../src/features/plan/weekDraft';
+import { withWaitingTimes } from '../../src/forms/rows/waitingTimes';
 import { weekSection } from '../../src/printing/weekSection';
 import {
   type ExpectedSession,
   isOver,
   missingText,
   sessionOfDay,
+  sessionText,
   unanswered,
 } from '../../src/questionnaire/expectedSessions';
-import { type WeeklySession, weekEntries, weekText } from '../../src/records/weeklySessions';
+import { daysOf, type WeeklySession, weekEntries, weekText } from '../../src/records/weeklySessions';
 import { weeklyRow } from '../support/treatmentRows';
 
 const BIRTH = '2018-03-02';
@@ -141,6 +145,8 @@ describe('D-1111: one form of all times of a week', () => {
   it('begins with those in force, and adds the next day of the week at the same time', () => {
     const draft = weekDraftOf([thursday, tuesday], TODAY);
     expect(draft.rows.map(({ typed: { weekday } }) => weekday)).toEqual(['2', '4']);
+    const twice = weekDraftOf([row({ id: 'late', time_of_day: '18:00' }), thursday], TODAY);
+    expect(twice.rows.map(({ id }) => id)).toEqual(['thu', 'late']);
     expect(draft.from).toBe('26/11/2026');
     expect(rowAfter(draft).typed).toMatchObject({
       weekday: '5',
@@ -223,3 +229,107 @@ test('D-1113: a line names day and time of the session', () => {
     'Falta a evolução de qui., 26/11/2099, 14:00',
   );
 });
+
+test('D-1180: the days of a time are counted without a clock, over a leap day and the end of a year', () => {
+  const of = (given: Partial<WeeklySession>, from: string, to: string) => daysOf(row(given), { from, to });
+  expect(of({}, '2026-11-20', '2026-12-10')).toEqual(['2026-11-26', '2026-12-03', '2026-12-10']);
+  const fortnightly = { weekday: 2, every: 2, from_day: '2028-02-14' } as const;
+  expect(of(fortnightly, '2028-02-01', '2028-03-14')).toEqual(['2028-02-15', '2028-02-29', '2028-03-14']);
+  expect(of(fortnightly, '2028-02-16', '2028-02-28')).toEqual([]);
+  expect(of({ every: 2, from_day: '2026-12-20' }, '2026-12-20', '2027-01-21')).toEqual([
+    ...['2026-12-24', '2027-01-07', '2027-01-21'],
+  ]);
+  expect(of({ weekday: 7, from_day: '2026-11-22' }, '2026-11-22', '2026-11-23')).toEqual(['2026-11-22']);
+  expect(of({ until_day: '2026-11-26' }, '2026-11-19', '2026-12-31')).toEqual(['2026-11-19', '2026-11-26']);
+  expect(of({ from_day: '2026-12-01', until_day: '2026-12-01' }, '2026-11-01', '2026-12-31')).toEqual([]);
+});
+
+const november = { from: '2026-11-01', to: '2026-11-30' };
+const known = ['05', '12', '19', '26'].map((day) =>
+  expected('14:00-14:50', {
+    day: `2026-11-${day}`,
+    ...(day === '12' && { answered_by: 'note', answer_id: 'n' }),
+  }),
+);
+const said = (sessions: readonly ExpectedSession[]) =>
+  sessions.map(({ day, time_of_day, setting, answered_by }) =>
+    [day.slice(8), time_of_day, setting, answered_by].filter(Boolean).join(' '),
+  );
+const thursdays = row({ id: 'thu', patient_id: 'p' });
+/** As it will be once it is sent, written on the 20th. */
+const begun = (given: Partial<WeeklySession>) =>
+  row({ ...{ id: 'new', patient_id: 'p', created_at: '2026-11-20T12:00:00Z' }, ...given });
+
+test.each<[string, Parameters<typeof withWaitingTimes>[1], string[]]>([
+  [
+    'nothing waits',
+    { saved: [], gone: [] },
+    ['05 14:00-14:50', '12 14:00-14:50 note', '19 14:00-14:50', '26 14:00-14:50'],
+  ],
+  [
+    'a further time, of which nothing is expected before it was written',
+    { saved: [begun({ weekday: 2, time_of_day: '09:00', from_day: '2026-11-01' })], gone: [] },
+    ['05 14:00-14:50', '12 14:00-14:50 note', '19 14:00-14:50', '24 09:00', '26 14:00-14:50'],
+  ],
+  [
+    'a time that is changed from a day on',
+    {
+      saved: [
+        { ...thursdays, until_day: '2026-11-19' },
+        begun({ weekday: 4, time_of_day: '16:00-16:50', setting: 'escola', from_day: '2026-11-20' }),
+      ],
+      gone: [thursdays],
+    },
+    ['05 14:00-14:50', '12 14:00-14:50 note', '19 14:00-14:50', '26 16:00-16:50 escola'],
+  ],
+  [
+    'a place that is corrected keeps what answers a session',
+    { saved: [{ ...thursdays, setting: 'domicilio' }], gone: [thursdays] },
+    [
+      ...['05 14:00-14:50 domicilio', '12 14:00-14:50 domicilio note'],
+      ...['19 14:00-14:50 domicilio', '26 14:00-14:50 domicilio'],
+    ],
+  ],
+  ['a time that is removed', { saved: [], gone: [thursdays] }, []],
+  [
+    'three times a day, one of them twice',
+    {
+      saved: ['09:00', '11:00', '14:00'].map((time_of_day) =>
+        begun({ id: time_of_day, time_of_day, from_day: '2026-11-20' }),
+      ),
+      gone: [],
+    },
+    ['05 14:00-14:50', '12 14:00-14:50 note', '19 14:00-14:50', '26 09:00', '26 11:00', '26 14:00'],
+  ],
+])('D-1180: %s', (_what, waiting, sessions) => {
+  expect(said(withWaitingTimes(known, waiting, november))).toEqual(sessions);
+});
+
+const zoneBefore = process.env.TZ;
+afterEach(() => {
+  process.env.TZ = zoneBefore;
+  vi.useRealTimers();
+});
+
+test.each(['America/Sao_Paulo', 'Pacific/Auckland', 'America/Los_Angeles'])(
+  'D-1183: on a day without midnight sessions keep their days: %s',
+  (zone) => {
+    process.env.TZ = zone;
+    // in São Paulo the clocks go from 23:59 to 01:00
+    for (const [hour, minute] of [
+      [1, 0],
+      [12, 0],
+      [23, 59],
+    ] as const) {
+      vi.setSystemTime(new Date(2018, 10, 4, hour, minute));
+      expect(expectedPeriod()).toEqual({ from: '2018-08-06', to: '2018-11-25' });
+      expect(thisMonth()).toBe('2018-11');
+    }
+    const sundays = row({ weekday: 7, time_of_day: '00:30', from_day: '2018-10-22' });
+    expect(daysOf(sundays, { from: '2018-10-22', to: '2018-11-17' })).toEqual([
+      ...['2018-10-28', '2018-11-04', '2018-11-11'],
+    ]);
+    expect(sessionText(expected('00:30', { day: '2018-11-04' }))).toMatch(/^dom\., 04\/11.*, 00:30$/);
+    expect(weekDraftOf([]).from).toBe('04/11/2018');
+  },
+);

@@ -11,6 +11,12 @@ const DAYS_BACK = 90;
 /** So long they hold on a device without a network. */
 const DAYS_AHEAD = 21;
 
+/** The days of which a record knows its sessions. */
+export function expectedPeriod(): Period {
+  const day = dayNumber(civilDateOf(new Date()));
+  return { from: isoOfDay(day - DAYS_BACK), to: isoOfDay(day + DAYS_AHEAD) };
+}
+
 const entries = {
   patient_id: v.string(),
   day: v.string(),
@@ -32,10 +38,7 @@ const readExpected = async (patientId: string, { from, to }: Period) =>
 export const expectedOptions = (patientId: string) =>
   queryOptions({
     queryKey: keys.record(patientId, 'expected'),
-    queryFn: () => {
-      const day = dayNumber(civilDateOf(new Date()));
-      return readExpected(patientId, { from: isoOfDay(day - DAYS_BACK), to: isoOfDay(day + DAYS_AHEAD) });
-    },
+    queryFn: () => readExpected(patientId, expectedPeriod()),
   });
 
 /** Those of a period. */

@@ -79,9 +79,9 @@ const amount = `${cell} text-right tabular-nums`;
 
 const heads = [
   { text: 'Paciente', className: cell },
-  { text: billings.columns.payer.label, className: cell },
+  { text: billings.columns.payer.label, className: `${cell} w-1/4` },
   { text: 'Atendimentos', className: amount },
-  { text: 'Valor de um', className: amount },
+  { text: 'Valor de um', className: `${amount} whitespace-nowrap` },
   { text: 'Total', className: amount },
   { text: receipts.words.one, className: `${cell} w-48` },
 ];
@@ -129,7 +129,8 @@ export function MonthTable({ title, lines, onOpen, onBilling }: Props) {
     );
   }
   return (
-    <div className="rounded-lg border border-line bg-sheet shadow-sheet">
+    // with large letters it is wider than its place
+    <div className="overflow-x-auto rounded-lg border border-line bg-sheet shadow-sheet">
       <table className="w-full text-left">
         <caption className="sr-only">{title}</caption>
         <thead className="bg-sunk text-sm text-ink-2">

@@ -66,7 +66,9 @@ export const monthTotal = (rows: readonly MonthRow[]) => ({
   receipts: sumOf(rows, ({ receipt }) => (receipt?.is_issued ? 1 : 0)),
 });
 
-const reaisOf = (centavos: number | null) => (centavos === null ? '' : typedReais(centavos));
+/** Without the points of thousands, which not every spreadsheet reads as a number. */
+const reaisOf = (centavos: number | null) =>
+  centavos === null ? '' : typedReais(centavos).replaceAll('.', '');
 
 /** The table as spreadsheets open it. */
 export function monthCsv(month: string, rows: readonly MonthRow[]): string {

@@ -57,10 +57,12 @@ export function TodaySessions({ sessions, open, ...links }: Props) {
                 <span className="w-24 shrink-0 text-sm tabular-nums text-ink-2">
                   {shownTimes(session.time_of_day)}
                 </span>{' '}
-                <bdi className="min-w-0 grow font-semibold leading-6 [overflow-wrap:anywhere]">
-                  {patientNameOf(session.patients)}
-                </bdi>{' '}
-                {state && <span className="shrink-0 text-sm text-ink-2">{state}</span>}
+                <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
+                  <bdi className="font-semibold leading-6 [overflow-wrap:anywhere]">
+                    {patientNameOf(session.patients)}
+                  </bdi>{' '}
+                  {state && <span className="text-sm text-ink-2">{state}</span>}
+                </span>
                 <Icon aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />
               </button>
             </li>

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { expectedOptions } from '../../data/records/expectedSessions';
 import { useWaitingAnswers } from '../../forms/rows/waitingAnswers';
+import { useExpectedSessions } from '../../forms/rows/waitingTimes';
 import { civilDateOf, dayNumber, isoOfDay, todayIso } from '../../lib/dates';
 import {
   MISSING_DAYS,
@@ -19,11 +18,11 @@ type Props = {
 
 /** The sessions of the record of which nobody wrote, as the dashboard has them. */
 export function MissingNotes({ patientId, onWrite, onMissed }: Props) {
-  const { data = [] } = useQuery(expectedOptions(patientId));
+  const { sessions } = useExpectedSessions(patientId);
   const answers = useWaitingAnswers();
   const today = todayIso();
   const first = isoOfDay(dayNumber(civilDateOf(new Date())) - MISSING_DAYS);
-  const missing = unanswered(data, answers).filter(({ day }) => day >= first && day < today);
+  const missing = unanswered(sessions, answers).filter(({ day }) => day >= first && day < today);
   if (missing.length === 0) return null;
   return (
     <ul aria-label="Sessões sem evolução" className="px-5 pt-3 sm:px-7">

@@ -170,7 +170,7 @@ function TimeOfWeek({ row: { typed }, number, problem, isSubmitted, onType, onRe
   );
   return (
     <li className="border-b border-line pb-4">
-      <fieldset className="flex min-w-0 flex-wrap items-center gap-2">
+      <fieldset className="relative flex min-w-0 flex-wrap items-center gap-2 pr-12">
         <legend className="sr-only">Horário {number}</legend>
         <Choice
           column={weekday}
@@ -178,30 +178,28 @@ function TimeOfWeek({ row: { typed }, number, problem, isSubmitted, onType, onRe
           onChange={(value) => onType({ weekday: value })}
           error={problem?.weekday}
           emptyLabel={null}
-          className="w-44"
+          className="w-44 max-sm:w-full"
         />
-        <span className="flex items-center gap-2">
-          <span aria-hidden>das</span>
-          {half('start', 'Início')}
-          <span aria-hidden>às</span>
-          {half('end', 'Término')}
-        </span>
+        <span aria-hidden>das</span>
+        {half('start', 'Início')}
+        <span aria-hidden>às</span>
+        {half('end', 'Término')}
         <Choice
           column={setting}
           value={typed.setting}
           onChange={(value) => onType({ setting: value })}
           emptyLabel={setting.label}
-          className="w-44"
+          className="w-44 max-sm:w-full"
         />
         <Choice
           column={every}
           value={typed.every}
           onChange={(value) => onType({ every: value })}
           emptyLabel={null}
-          className="w-52"
+          className="w-52 max-sm:w-full"
         />
         <IconButton
-          className="ml-auto"
+          className="absolute right-0 top-0"
           icon={<X aria-hidden className="size-5" strokeWidth={1.75} />}
           label={`Tirar o horário ${number}`}
           onClick={onRemove}

@@ -8,7 +8,7 @@ import { halvesOf } from '../../lib/timeOfDay';
 import { plannedProblem } from '../../questionnaire/days';
 import type { TypedOf, WordsOf } from '../../records/entity';
 import { rowSchema, typedOf, wordsTyped } from '../../records/entityWords';
-import { type WeeklySession, weeklySessions } from '../../records/weeklySessions';
+import { byDay, type WeeklySession, weeklySessions } from '../../records/weeklySessions';
 
 type Typed = TypedOf<typeof weeklySessions>;
 type Words = WordsOf<typeof weeklySessions>;
@@ -57,9 +57,7 @@ export function weekDraftOf(rows: readonly WeeklySession[], today = todayIso()):
     id: crypto.randomUUID(),
     rows:
       rows.length > 0
-        ? rows
-            .toSorted((one, other) => one.weekday - other.weekday)
-            .map((row) => ({ ...newRow(typedOf(weeklySessions, row)), id: row.id }))
+        ? rows.toSorted(byDay).map((row) => ({ ...newRow(typedOf(weeklySessions, row)), id: row.id }))
         : [newRow(typedOf(weeklySessions, null))],
     was: rows,
     from: fromIsoDate(first > today ? first : today),

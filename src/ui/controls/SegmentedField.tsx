@@ -38,7 +38,7 @@ export function SegmentedField<Value extends string>({
           <label
             key={option.value}
             className={clsx(
-              'relative flex grow basis-0 cursor-pointer items-center justify-center px-2 text-base first:rounded-l-[8px] last:rounded-r-[8px] hover:bg-sunk has-checked:bg-accent-100 has-checked:font-semibold has-checked:text-accent-800 has-focus-visible:outline-3 has-focus-visible:outline-accent-700',
+              'relative flex min-h-touch grow basis-0 cursor-pointer items-center justify-center px-2 text-center text-base first:rounded-l-[8px] last:rounded-r-[8px] hover:bg-sunk has-checked:bg-accent-100 has-checked:font-semibold has-checked:text-accent-800 has-focus-visible:outline-3 has-focus-visible:outline-accent-700',
               compact ? 'gap-0.5 max-sm:px-0.5 max-sm:text-sm sm:gap-1.5 sm:px-3' : 'gap-1.5',
             )}
           >
