@@ -116,7 +116,9 @@ test('D-1186: three times a day are written in one form, in their order, and a c
   await stayAtNoon(page);
   await comingToday(therapist);
   await openSignedIn(page, therapist);
-  await page.getByRole('list', { name: 'Hoje' }).getByRole('button', { name: /08:00/ }).click();
+  await openView(page, 'Pacientes');
+  const card = page.getByRole('listitem').filter({ hasText: 'Davi Rezende' });
+  await card.getByRole('button', { name: 'Ver Detalhes' }).click();
   await openTab(page, 'Plano e metas');
   await page.getByRole('button', { name: 'Mudar horários' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mudar horários' });
@@ -148,7 +150,10 @@ test("D-1186: on a phone each answer of 'Não houve' has the height of a finger"
   await comingToday(therapist);
   await openSignedIn(page, therapist);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('list', { name: 'Hoje' }).getByRole('button', { name: /08:00/ }).click();
+  await page
+    .getByRole('list', { name: 'Hoje' })
+    .getByRole('button', { name: /Helena Rezende/ })
+    .click();
   await openTab(page, 'Evoluções');
   await chooseMore(page, 'Anotar falta');
   const answers = page.getByRole('dialog', { name: 'Anotar falta' }).getByRole('radio');

@@ -129,8 +129,8 @@ export function MonthTable({ title, lines, onOpen, onBilling }: Props) {
     );
   }
   return (
-    // with large letters it is wider than its place
-    <div className="overflow-x-auto rounded-lg border border-line bg-sheet shadow-sheet">
+    // with large letters it is wider than its place; what is only heard stays within it
+    <div className="relative overflow-x-auto rounded-lg border border-line bg-sheet shadow-sheet">
       <table className="w-full text-left">
         <caption className="sr-only">{title}</caption>
         <thead className="bg-sunk text-sm text-ink-2">
