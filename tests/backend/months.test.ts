@@ -48,9 +48,9 @@ onBothDatabases('the month of all patients', (server) => {
     }
   });
 
-  it('D-1141: has archived records, and nobody else’s; who pays comes with it', async () => {
+  it('D-1141, D-1181: has archived records, and nobody else’s; who pays comes with it, in the next month, too', async () => {
     const { owner, stranger, patient_id, finalised, readMonth, calls } = await begin();
-    await finalised({ occurred_on: '2026-02-05' });
+    for (const occurred_on of ['2026-02-05', '2026-03-05']) await finalised({ occurred_on });
     await newPatient(owner, { nome: 'Sem atendimento' });
     const others = await newPatient(stranger);
     const note = { patient_id: others, occurred_on: '2026-02-05', content: 'Treino.' };
@@ -74,6 +74,7 @@ onBothDatabases('the month of all patients', (server) => {
       billing: { payer: 'plano', session_price: 18_000, payer_name: null },
       receipt: null,
     });
+    expect(await readMonth('2026-03')).toMatchObject([{ held: 1, billing: row?.billing }]);
     const { data } = await owner.client
       .from('patient_history')
       .select('kind, old')

@@ -83,6 +83,8 @@ test('D-1143: the file is what spreadsheets open, with the CPF of patient and pa
   // what a spreadsheet would reckon with is a text
   expect(file).toContain(`"'=Alva"`);
   expect(monthTotal(rows)).toEqual({ sessions: 6, total: 72_200, priced: 1, receipts: 1 });
+  // nothing is known to be nothing
+  expect(monthTotal([row({ billing: null, receipt: null })])).toMatchObject({ total: null, priced: 0 });
 });
 
 test('D-1140: the value is typed in reais, and kept in centavos', () => {

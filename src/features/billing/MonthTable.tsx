@@ -123,7 +123,7 @@ export function MonthTable({ title, lines, onOpen, onBilling }: Props) {
           ))}
         </ul>
         <p className="mt-3 px-1 font-semibold tabular-nums">
-          {sessionsText(sum.sessions)}, {shownReais(sum.total)}. Recibos: {given}.{without}
+          {sessionsText(sum.sessions)}, {money(sum.total)}. Recibos: {given}.{without}
         </p>
       </>
     );
@@ -169,7 +169,7 @@ export function MonthTable({ title, lines, onOpen, onBilling }: Props) {
             <td className={amount}>{sum.sessions}</td>
             <td className={amount} />
             <td className={amount}>
-              {shownReais(sum.total)}
+              {money(sum.total)}
               {without}
             </td>
             <td className={cell}>{given}</td>

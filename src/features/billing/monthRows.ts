@@ -58,13 +58,16 @@ export const byName = (one: MonthRow, other: MonthRow): number => one.name.local
 const sumOf = (rows: readonly MonthRow[], of: (row: MonthRow) => number) =>
   rows.reduce((sum, row) => sum + of(row), 0);
 
-/** What the lines add up to; `priced`: how many have a price. */
-export const monthTotal = (rows: readonly MonthRow[]) => ({
-  sessions: sumOf(rows, ({ patient }) => patient.held),
-  total: sumOf(rows, ({ total }) => total ?? 0),
-  priced: sumOf(rows, ({ price }) => (price === null ? 0 : 1)),
-  receipts: sumOf(rows, ({ receipt }) => (receipt?.is_issued ? 1 : 0)),
-});
+/** What the lines add up to; `priced`: how many have a price; `total`: null where none has. */
+export function monthTotal(rows: readonly MonthRow[]) {
+  const priced = sumOf(rows, ({ price }) => (price === null ? 0 : 1));
+  return {
+    sessions: sumOf(rows, ({ patient }) => patient.held),
+    total: priced > 0 ? sumOf(rows, ({ total }) => total ?? 0) : null,
+    priced,
+    receipts: sumOf(rows, ({ receipt }) => (receipt?.is_issued ? 1 : 0)),
+  };
+}
 
 /** Without the points of thousands, which not every spreadsheet reads as a number. */
 const reaisOf = (centavos: number | null) =>
