@@ -5,6 +5,7 @@ import { DetailsScreen } from '../../src/app/DetailsScreen';
 import type { PatientRow } from '../../src/data/records/patients';
 import { keyOfDraft } from '../../src/device/drafts/keyOfDraft';
 import { type SectionDraft, sectionCodec } from '../../src/features/anamnesis/intakeDraft';
+import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import type { AnswerColumn } from '../../src/questionnaire/field';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { registryInPage } from '../support/drafts';
@@ -46,7 +47,13 @@ beforeEach(() => {
 
 async function open(registry = registryInPage(), field?: AnswerColumn) {
   const shown = { name: 'patient-details', patientId: patientRow().id, ...(field && { field }) } as const;
-  const view = renderInWorkspace(<DetailsScreen view={shown} />, { registry });
+  const view = renderInWorkspace(
+    <>
+      <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
+      <DetailsScreen view={shown} />
+    </>,
+    { registry },
+  );
   // a dialog may be open above it
   await screen.findByRole('heading', { level: 1, hidden: true });
   return view;
