@@ -49,7 +49,7 @@ export function GoalDetails({ course, actions, named }: Props) {
   const { goal, ratings, corrections, earlier } = course;
   return (
     <>
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
           {goal.area && <Chip>{goal.area}</Chip>}
           {goalFacts(course)}

@@ -32,7 +32,7 @@ export function Collapsible({
       {...rest}
       kind="quiet"
       small
-      className={before ? 'max-sm:-ml-4' : '-ml-4'}
+      className={before ? 'max-sm:-ml-4 sm:-mr-4' : '-ml-4'}
       aria-expanded={open}
       aria-controls={open ? id : undefined}
       iconAfter={
