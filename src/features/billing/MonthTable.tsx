@@ -123,7 +123,8 @@ export function MonthTable({ title, lines, onOpen, onBilling }: Props) {
           ))}
         </ul>
         <p className="mt-3 px-1 font-semibold tabular-nums">
-          {sessionsText(sum.sessions)}, {money(sum.total)}. Recibos: {given}.{without}
+          {sessionsText(sum.sessions)}
+          {sum.total !== null && `, ${shownReais(sum.total)}`}. Recibos: {given}.{without}
         </p>
       </>
     );
