@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { EditScreen } from '../../src/app/EditScreen';
 import type { PatientRow } from '../../src/data/records/patients';
+import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { formDraft, registryInPage } from '../support/drafts';
 import { fill } from '../support/fill';
@@ -31,7 +32,10 @@ async function openSection(row: PatientRow, name = 'Dados Clínicos') {
   const record = serveRecord(row);
   const registry = registryInPage();
   const { user } = renderInWorkspace(
-    <DetailsScreen view={{ name: 'patient-details', patientId: row.id }} />,
+    <>
+      <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
+      <DetailsScreen view={{ name: 'patient-details', patientId: row.id }} />
+    </>,
     { registry },
   );
   const section = await screen.findByRole('region', { name });
