@@ -52,8 +52,11 @@ const testsWith = (pattern: RegExp, folder: string) =>
 const isolated = testsWith(/@vitest-environment|\bvi\.(mock|doMock|resetModules)\(/, 'tests/unit');
 /** Screen tests with IndexedDB share another process than those without: libraries look for it when they are loaded. */
 const screensWithDisk = testsWith(/support\/emptyDisk/, 'tests/screens');
-/** Screen tests that change the environment in which libraries are loaded need processes of their own. */
-const isolatedScreens = testsWith(/\bvi\.hoisted/, 'tests/screens');
+/**
+ * Screen tests that change the environment in which libraries are loaded, or what treats pictures, need processes of their own: a part of
+ * the app that another file is still loading as it ends would keep the real one.
+ */
+const isolatedScreens = testsWith(/\bvi\.hoisted|\bvi\.mock\(import\('.*\/lib\/image'/, 'tests/screens');
 
 const screens = {
   environment: 'jsdom',
