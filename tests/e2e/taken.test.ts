@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
+import { todayAndTomorrow } from './support/days';
 import { lock, unlock } from './support/lock';
 import { ownBrowser } from './support/ownBrowser';
 import { filesWith, fillTaken, GOAL, NAME, NOTE, rowOfTaken, take } from './support/taken';
@@ -21,7 +22,7 @@ for (const size of [
   { width: 390, height: 844 },
 ]) {
   test.describe(`at ${size.width}x${size.height}`, () => {
-    test('D-1081, D-1083, D-1086, D-1087, D-1090: killed and opened again without network, a taken record is there behind the password', async ({
+    test('D-1081, D-1083, D-1086, D-1087, D-1090, D-1183: killed and opened again without network, a taken record is there behind the password', async ({
       baseURL,
       therapist,
     }, info) => {
@@ -36,7 +37,12 @@ for (const size of [
         return page;
       };
       try {
-        await fillTaken(therapist);
+        const patient_id = await fillTaken(therapist);
+        const weekly = { patient_id, time_of_day: '14:00-14:50', setting: 'escola' };
+        await therapist.insert(
+          'weekly_sessions',
+          todayAndTomorrow().map((day) => ({ ...weekly, ...day })),
+        );
         const first = await begin();
         await signIn(first, therapist, url);
         await untilKept(first);
@@ -89,8 +95,9 @@ for (const size of [
         await expect(page.getByText(/^Rascunho guardado aqui/)).toBeVisible();
         await page.goBack();
 
-        // a note sees the goals, and waits as always
+        // a note sees the goals and the times of the day, and waits as always
         await page.getByRole('button', { name: 'Nova evolução' }).click();
+        await expect(page.getByRole('button', { name: /^Horário: 14:00–14:50/ })).toBeVisible();
         await expect(page.getByText(GOAL).first()).toBeAttached();
         await page.getByRole('textbox', { name: 'Evolução' }).fill('Zarpou sem ajuda.');
         await page
