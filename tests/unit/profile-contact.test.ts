@@ -30,6 +30,11 @@ test('D-992: a city that the address names stands once in the letterhead, and in
     'Rua das Acácias, 214, campinas (SP)',
     'Campinas',
   ]);
+  for (const address of ['Rua A, 2, Santos', 'Rua A, 2 - Santos/SP', 'Rua A, 2, Santos - SP'])
+    expect(printed(address, 'Santos')).toEqual([address, 'Santos']);
+  // a street has the name of a city, too
+  for (const address of ['Rua dos Santos, 12', 'Praça Santos Dumont, 3, Sala 2'])
+    expect(printed(address, 'Santos')).toEqual([`${address} · Santos`, 'Santos']);
   expect(printed('Rua das Acácias, 214', 'Campinas')).toEqual([
     'Rua das Acácias, 214 · Campinas',
     'Campinas',

@@ -51,9 +51,17 @@ function specialtiesOf(profile: Profile | null | undefined): readonly Specialty[
   return held.flatMap(([title, rqe]) => (title && rqe ? [{ title, rqe }] : []));
 }
 
-/** The address has the city already, which the letterhead then does not repeat. */
-const namesItsCity = (profile: Profile | null | undefined) =>
-  Boolean(profile?.city && profile.address?.toLowerCase().includes(profile.city.toLowerCase()));
+/** The address ends with the city, or with it and its state, so that the letterhead does not repeat it; a street of its name does not. */
+function namesItsCity(profile: Profile | null | undefined): boolean {
+  const [city = '', address = ''] = [profile?.city, profile?.address].map((said) =>
+    said?.trim().toLowerCase(),
+  );
+  const last = address
+    .replace(/[\s,(/–-]+[a-z]{2}\)?$/, '')
+    .split(/,|\s[–-]\s/)
+    .at(-1);
+  return city !== '' && [address.split(',').at(-1), last].some((part) => part?.trim() === city);
+}
 
 /** The printed data of the therapist; '' for missing values. */
 export function therapistOf(profile: Profile | null | undefined) {

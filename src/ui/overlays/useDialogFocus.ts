@@ -65,7 +65,9 @@ export function useDialogFocus({ shown, startsInField, openerGoes }: Focused) {
 /** The first one that is still empty: a day that is filled in already would take what is typed for the next field. */
 function firstField(body: Element | null): HTMLElement | undefined {
   const fields = [
-    ...(body?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? []),
+    ...(body?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      'input:not([type=hidden]), textarea',
+    ) ?? []),
   ];
   return fields.find(({ value }) => value === '') ?? fields[0];
 }
