@@ -54,6 +54,14 @@ async function stayAtNoon(page: Page): Promise<void> {
   await page.clock.setFixedTime(now);
 }
 
+/** The workspace of somebody to whom eight patients come today. */
+async function openAtNoon(page: Page, therapist: Therapist): Promise<void> {
+  await page.goto('/');
+  await stayAtNoon(page);
+  await comingToday(therapist);
+  await openSignedIn(page, therapist);
+}
+
 const controls = (within: Locator) => within.locator('button, a[href], input, select, textarea').count();
 
 test("D-1185: on a phone today's names stay whole beside what is to be done; the dashboard gains no card, and a note no control", async ({
@@ -113,10 +121,7 @@ test('D-1186: three times a day are written in one form, in their order, and a c
   page,
   therapist,
 }) => {
-  await page.goto('/');
-  await stayAtNoon(page);
-  await comingToday(therapist);
-  await openSignedIn(page, therapist);
+  await openAtNoon(page, therapist);
   await openView(page, 'Pacientes');
   const card = page.getByRole('listitem').filter({ hasText: 'Davi Rezende' });
   await card.getByRole('button', { name: 'Ver Detalhes' }).click();
@@ -146,10 +151,7 @@ test("D-1186: on a phone each answer of 'Não houve' has the height of a finger"
   page,
   therapist,
 }) => {
-  await page.goto('/');
-  await stayAtNoon(page);
-  await comingToday(therapist);
-  await openSignedIn(page, therapist);
+  await openAtNoon(page, therapist);
   await page.setViewportSize({ width: 390, height: 844 });
   await page
     .getByRole('list', { name: 'Hoje' })
