@@ -473,6 +473,7 @@ test('D-511: a hand-out without network waits in Quem recebeu; corrected after a
   await user.type(form().getByLabelText(/^Quem recebeu/), 'Dra. Lívia Tavares');
   await user.type(form().getByLabelText('O que foi enviado'), 'Relato');
   rows.fail('answer lost');
+  rows.fail('not reached', { on: 'read', always: true });
   await user.click(form().getByRole('button', { name: 'Guardar' }));
   expect(await screen.findByText('Anotação guardada neste aparelho')).toBeVisible();
   expect(await panel.findByText('Anotação em Quem recebeu: Dra. Lívia Tavares')).toBeVisible();
@@ -482,6 +483,7 @@ test('D-511: a hand-out without network waits in Quem recebeu; corrected after a
   const content = await screen.findByLabelText('O que foi enviado');
   expect(content).toHaveValue('Relato');
   await user.type(content, ' por telefone');
+  rows.mend();
   await user.click(form().getByRole('button', { name: 'Guardar' }));
   expect(await form().findByText(/Em Quem recebeu está: Dra\. Lívia Tavares, .*: Relato\./)).toBeVisible();
   expect(rows.rows()).toHaveLength(1);
@@ -500,24 +502,26 @@ test('D-511: a consent and its revocation without network wait in the panel, and
   expect(screen.getByRole('button', { name: 'Consentimento pendente' })).toBeVisible();
   await user.click(await panel.findByRole('button', { name: 'Registrar consentimento' }));
   await user.click(screen.getByRole('checkbox'));
-  rows.fail('not reached');
+  rows.fail('not reached', { always: true });
   const dialog = within(screen.getByRole('dialog', { name: 'Registrar consentimento' }));
   await user.click(dialog.getByRole('button', { name: 'Registrar consentimento' }));
   expect(await screen.findByText('Consentimento guardado neste aparelho')).toBeVisible();
   expect(await panel.findByText(/^Ele aguarda envio/)).toBeVisible();
   expect(panel.queryByText('Nenhum consentimento registrado.')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Consentimento pendente' })).toBeNull();
+  rows.mend();
   await act(() => outbox.retry());
   await waitFor(() => expect(outbox.isEmpty()).toBe(true));
   expect(rows.rows()).toMatchObject([{ signer_name: patientRow().nome, patient_id: patientRow().id }]);
 
   await user.click(await panel.findByRole('button', { name: 'Revogar consentimento' }));
-  rows.fail('not reached');
+  rows.fail('not reached', { always: true });
   const revoking = within(screen.getByRole('alertdialog', { name: 'Revogar consentimento' }));
   await user.click(revoking.getByRole('button', { name: 'Revogar' }));
   expect(await panel.findByText(/^Ela aguarda envio/)).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Consentimento pendente' })).toBeVisible();
   expect(rows.rows()).toMatchObject([{ revoked_at: null }]);
+  rows.mend();
   await act(() => outbox.retry());
   await waitFor(() => expect(rows.rows()).toMatchObject([{ revoked_by_name: patientRow().nome }]));
   expect(rows.rows()).toHaveLength(1);
@@ -654,7 +658,7 @@ test('D-655, D-656: without network, too, each kind waits by itself: none makes 
     if (isNew) await user.click(dialog.getByRole('checkbox'));
     else await user.click(dialog.getByRole('button', { name: 'Assinar na tela' }));
     if (!isNew) await signing();
-    rows.fail('not reached');
+    rows.fail('not reached', { always: true });
     await user.click(dialog.getByRole('button', { name: 'Registrar' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(await panel.findByText(`${heading}: Renata Paixão`)).toBeVisible();
@@ -674,13 +678,14 @@ test('D-655, D-656: without network, too, each kind waits by itself: none makes 
   const menu = within(screen.getByRole('dialog', { name: 'Outros termos' }));
   expect(menu.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Teleatendimento']);
   await user.keyboard('{Escape}');
+  rows.mend();
   await act(() => outbox.retry());
   await waitFor(() => expect(outbox.isEmpty()).toBe(true));
   expect(rows.rows().map((row) => row.text_version)).toEqual(['imagem-infantil-1', 'tratamento-infantil-1']);
 
   const revoke = async (name: string) => {
     await user.click(await panel.findByRole('button', { name }));
-    rows.fail('not reached');
+    rows.fail('not reached', { always: true });
     const revoking = within(screen.getByRole('alertdialog', { name }));
     expect(revoking.getByText(/Só este termo deixa de valer/)).toBeVisible();
     expect(revoking.queryAllByText(/Lembre-se de apagar as fotos/)).toHaveLength(/imagem/.test(name) ? 1 : 0);
@@ -694,6 +699,7 @@ test('D-655, D-656: without network, too, each kind waits by itself: none makes 
     await screen.findByRole('button', { name: 'Falta o consentimento assinado para o tratamento' }),
   ).toBeVisible();
   expect(pending()).toBeNull();
+  rows.mend();
   await act(() => outbox.retry());
   await waitFor(() => expect(outbox.isEmpty()).toBe(true));
   expect(rows.rows().every((row) => row.revoked_by_name === 'Renata Paixão')).toBe(true);
