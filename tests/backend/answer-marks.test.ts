@@ -241,7 +241,7 @@ onBothDatabases('marks of answers', (server) => {
     });
   });
 
-  it('D-211: and a concurrent answer are never both stored', async () => {
+  it('D-211: and a concurrent answer are never both stored', { tags: 'repeat' }, async () => {
     for (let round = 0; round < 8; round += 1) {
       const id = await newPatient(owner);
       await Promise.all([

@@ -78,7 +78,9 @@ onBothDatabases('the derived columns of a patient', (server) => {
     expect(error?.code).toBe('PGRST202');
   });
 
-  it('D-279: say which consent is the newest, also when one is given while another is revoked', async () => {
+  it('D-279: say which consent is the newest, also when one is given while another is revoked', {
+    tags: 'repeat',
+  }, async () => {
     const patient_id = await newPatient(owner);
     const first = randomUUID();
     await owner.client.from('consents').insert({ id: first, patient_id, ...minimalConsent });

@@ -565,7 +565,9 @@ onBothDatabases("a family's link", (server) => {
     expect(await invitation(link.id)).toBeUndefined();
   });
 
-  it('D-733: a record that is saved while answers come in has them, whichever is first', async () => {
+  it('D-733: a record that is saved while answers come in has them, whichever is first', {
+    tags: 'repeat',
+  }, async () => {
     const links = await Promise.all(Array.from({ length: 12 }, () => invite(owner)));
     const saving = links.map(({ patient }) =>
       owner.client
@@ -590,7 +592,9 @@ onBothDatabases("a family's link", (server) => {
     await expect(state).rejects.toThrow('open: f');
   });
 
-  it('D-733: answers that come in while their record is deleted are stored before, or not at all, and it says which', async () => {
+  it('D-733: answers that come in while their record is deleted are stored before, or not at all, and it says which', {
+    tags: 'repeat',
+  }, async () => {
     const links = await Promise.all(
       Array.from({ length: 12 }, async () => invite(owner, await newPatient(owner))),
     );

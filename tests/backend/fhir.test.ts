@@ -26,7 +26,9 @@ onBothDatabases('a record as FHIR', (server) => {
     if (error) throw error;
   };
 
-  it('D-325, D-326: rows and history as the database has them make a valid bundle', async () => {
+  it('D-325, D-326: rows and history as the database has them make a valid bundle', {
+    tags: 'repeat',
+  }, async () => {
     const { client } = owner;
     await stored(client.from('therapist_profiles').insert({ full_name: 'Helena Duarte' }));
     const patient_id = await newPatient(owner, { alergias: 'Dipirona', estadoCivil: 'Viúvo(a)' });

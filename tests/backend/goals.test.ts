@@ -146,7 +146,9 @@ onBothDatabases('goals', (server) => {
     });
   });
 
-  it('D-344: from its first rating on a goal keeps its words and levels; a change is a new version, once', async () => {
+  it('D-344: from its first rating on a goal keeps its words and levels; a change is a new version, once', {
+    tags: 'repeat',
+  }, async () => {
     const goal = await newGoal();
     await changeGoal(goal, { statement: 'Calçar os dois.' });
     const [before] = await courses();
@@ -362,7 +364,9 @@ onBothDatabases('goals', (server) => {
       expect(await code(end(stamp))).toBe('42501');
   });
 
-  it('D-341: of many marks the newest are read, and the first one of each rater', async () => {
+  it('D-341: of many marks the newest are read, and the first one of each rater', {
+    tags: 'repeat',
+  }, async () => {
     const goal = await newGoal();
     const day = (index: number) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10);
     const family = { rated_by: 'familia', by_name: 'Mãe' } as const;

@@ -18,7 +18,7 @@ it('D-95: the rate limit keeps its counts, and limits no other key, when many ot
   expect(brake.isExceeded('ana@exemplo.com.br', later)).toBe(false);
 });
 
-it('D-95: the code of a recovery cannot be guessed by trying', async () => {
+it('D-95: the code of a recovery cannot be guessed by trying', { tags: 'repeat' }, async () => {
   const { server, close } = await startOwnServer(inject('madeDataDir'));
   try {
     const { email, client } = await newTherapist(server);

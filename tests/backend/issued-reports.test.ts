@@ -138,7 +138,9 @@ onBothDatabases('issuing a report', (server) => {
     expect(await files()).toEqual(before);
   });
 
-  it('D-403: never takes what was issued for a report that carries something else', async () => {
+  it('D-403: never takes what was issued for a report that carries something else', {
+    tags: 'repeat',
+  }, async () => {
     const row = words();
     await issue(row);
     const before = await files();

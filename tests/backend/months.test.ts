@@ -19,7 +19,9 @@ onBothDatabases('the month of all patients', (server) => {
   }
   const counts = (rows: readonly PatientMonth[]) => rows.map(({ id, held, open }) => ({ id, held, open }));
 
-  it('D-1141, D-693: counts what a list of the month counts, a corrected note once, by its last day', async () => {
+  it('D-1141, D-693: counts what a list of the month counts, a corrected note once, by its last day', {
+    tags: 'repeat',
+  }, async () => {
     const { owner, patient_id, newNote, finalised, readMonth } = await begin();
     expect(await readMonth('2024-02')).toEqual([]);
     await finalised({ occurred_on: '2024-01-31' });

@@ -86,7 +86,9 @@ onBothDatabases('the overview', (server) => {
     });
   });
 
-  it('D-116, D-277: counts more than a thousand patients by completed years, also around every birthday', async () => {
+  it('D-116, D-277: counts more than a thousand patients by completed years, also around every birthday', {
+    tags: 'repeat',
+  }, async () => {
     const today = civilDateOf(new Date());
     const iso = (years: number, days: number) => {
       const date = new Date(Date.UTC(today.year - years, today.month - 1, today.day + days));
@@ -288,7 +290,9 @@ onBothDatabases('the overview', (server) => {
     expect(written).toBe(isoOfDay(today + 30 - 21));
   });
 
-  it('D-1183: of 500 patients none of today is left out, and of what is missing the latest days stay', async () => {
+  it('D-1183: of 500 patients none of today is left out, and of what is missing the latest days stay', {
+    tags: 'repeat',
+  }, async () => {
     const today = dayNumber(civilDateOf(new Date()));
     const people = Array.from({ length: 500 }, () => ({}));
     await add(people);

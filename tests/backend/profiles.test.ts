@@ -154,7 +154,7 @@ onBothDatabases('profiles of therapists', (server) => {
     expect(await finalised()).not.toHaveProperty('specialties');
   });
 
-  it('D-243: are listed by the app with all their versions, newest first', async () => {
+  it('D-243: are listed by the app with all their versions, newest first', { tags: 'repeat' }, async () => {
     await save(owner);
     await sql(
       server,

@@ -93,7 +93,9 @@ onBothDatabases('renewals', (server) => {
     expect(await issue(BEFORE)).toBe('PT452');
   });
 
-  it('D-897: a correction of another report renews nothing beside the renewal; one of the renewal itself does', async () => {
+  it('D-897: a correction of another report renews nothing beside the renewal; one of the renewal itself does', {
+    tags: 'repeat',
+  }, async () => {
     const owner = await newTherapist(server);
     await giveName(owner);
     const patient_id = await newPatient(owner);

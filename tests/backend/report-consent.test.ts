@@ -132,7 +132,9 @@ onBothDatabases('the consent to an issued report', (server) => {
     return data?.length;
   };
 
-  it('D-412: that is being revoked is not in force once the revocation is stored', async () => {
+  it('D-412: that is being revoked is not in force once the revocation is stored', {
+    tags: 'repeat',
+  }, async () => {
     const patient_id = await newPatient(owner);
     const id = await consent(patient_id);
     const insert = await issuing(patient_id);
@@ -145,7 +147,9 @@ onBothDatabases('the consent to an issued report', (server) => {
     expect(await stored(patient_id)).toBe(0);
   });
 
-  it('D-412: is in force for a report that is issued before it is revoked, and both are stored', async () => {
+  it('D-412: is in force for a report that is issued before it is revoked, and both are stored', {
+    tags: 'repeat',
+  }, async () => {
     const patient_id = await newPatient(owner);
     const id = await consent(patient_id);
     const insert = await issuing(patient_id);

@@ -117,7 +117,9 @@ onBothDatabases('D-373: the file of an issued report', (server) => {
     expect(kept).toBeGreaterThan(0);
   });
 
-  it('D-430: a deletion that comes while it is being issued waits for it, and removes nothing then', async () => {
+  it('D-430: a deletion that comes while it is being issued waits for it, and removes nothing then', {
+    tags: 'repeat',
+  }, async () => {
     const patient = await newPatient(owner);
     const path = await newReportFile(owner, patient);
     const row = JSON.stringify({

@@ -268,7 +268,9 @@ onBothDatabases('saving a record with its marks', (server) => {
     expect(await kindsOf(base.id)).toEqual(['created', 'marked', 'changed', 'marked']);
   });
 
-  it('D-212: a copy reads the marks with their times, and what the family wrote', async () => {
+  it('D-212: a copy reads the marks with their times, and what the family wrote', {
+    tags: 'repeat',
+  }, async () => {
     const { id } = await begin({}, { cirurgias: says('nao_sabe', 'Mãe'), alergias: says('nao_perguntado') });
     await owner.client.from('family_answers').insert({ ...minimalFamilyAnswers, patient_id: id });
     const { patientCopy } = await import('../../src/data/records/patientCopy');

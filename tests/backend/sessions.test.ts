@@ -167,7 +167,9 @@ onBothDatabases('a session', (server) => {
   });
 });
 
-it('D-236: the other sessions end in the transaction that sets the password', async () => {
+it('D-236: the other sessions end in the transaction that sets the password', {
+  tags: 'repeat',
+}, async () => {
   const { server, close } = await startOwnServer(inject('madeDataDir'));
   try {
     const owner = await newTherapist(server);

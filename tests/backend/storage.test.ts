@@ -377,7 +377,9 @@ beforeTheDatabase('storage', (server) => {
       expect(error).toMatchObject({ status: 400, statusCode: '403' });
     });
 
-    it('D-430: of two uploads to one place at once, the one that is confirmed is stored', async () => {
+    it('D-430: of two uploads to one place at once, the one that is confirmed is stored', {
+      tags: 'repeat',
+    }, async () => {
       for (let attempt = 0; attempt < 10; attempt += 1) {
         const path = newPath();
         const texts = ['primeiro', 'segundo, mais longo'];
@@ -388,7 +390,9 @@ beforeTheDatabase('storage', (server) => {
       }
     });
 
-    it('D-430: a file that is removed while it is stored anew is there or not, and never a row without it', async () => {
+    it('D-430: a file that is removed while it is stored anew is there or not, and never a row without it', {
+      tags: 'repeat',
+    }, async () => {
       for (let attempt = 0; attempt < 10; attempt += 1) {
         const path = await storedPhoto('um');
         await Promise.all([

@@ -114,7 +114,9 @@ test.each([
   },
 );
 
-test('D-452: a record that waits on the device is warned of when the same person is entered again', async () => {
+test('D-452: a record that waits on the device is warned of when the same person is entered again', {
+  tags: 'repeat',
+}, async () => {
   await add(drafts);
   await screen.findByText('Ficha guardada neste aparelho');
   cleanup();

@@ -200,7 +200,9 @@ async function record(given: Partial<StoredPatient> = {}) {
   return { ...view, stored };
 }
 
-test('D-175: Arquivar in the record, its way back in the toast, and the banner with Reativar', async () => {
+test('D-175: Arquivar in the record, its way back in the toast, and the banner with Reativar', {
+  tags: 'repeat',
+}, async () => {
   const { user, stored } = await record();
   const more = screen.getByRole('button', { name: 'Mais' });
   await user.click(more);

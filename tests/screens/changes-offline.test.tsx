@@ -98,7 +98,9 @@ async function saveOffline(user: Awaited<ReturnType<typeof open>>['user'], text:
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
 }
 
-test('D-265, D-268: a section saved without network waits, is shown with what waits, outlives the page, and is sent once', async () => {
+test('D-265, D-268: a section saved without network waits, is shown with what waits, outlives the page, and is sent once', {
+  tags: 'repeat',
+}, async () => {
   const record = serve();
   const first = await open();
   await saveOffline(first.user, 'Abotoar a blusa');

@@ -282,7 +282,9 @@ test('D-185: the finalised notes are one text, with what they correct; the open 
   expect(JSON.parse(files.get('dados.json') ?? '').evolucoes).toEqual(notes);
 });
 
-test('D-350, D-352: the texts say how far goals were attained, by the note and by the family, and who supervised', async () => {
+test('D-350, D-352: the texts say how far goals were attained, by the note and by the family, and who supervised', {
+  tags: 'repeat',
+}, async () => {
   const supervisor = { name: 'Ana Lima', crefito_region: 3, crefito_number: '54321-TO' };
   serve('session_notes', [
     finalised({ id: 'n1', ratings: { [goalRow().id]: { level: 1 } }, author: { ...author, supervisor } }),
@@ -314,7 +316,9 @@ test('D-350, D-352: the texts say how far goals were attained, by the note and b
   );
 });
 
-test("D-212, D-255: the family's answers are one text, as written; the marks are included with their times", async () => {
+test("D-212, D-255: the family's answers are one text, as written; the marks are included with their times", {
+  tags: 'repeat',
+}, async () => {
   const marks = [
     {
       ...ofPatient,
@@ -400,7 +404,9 @@ test('D-902: a copy says what a text of an old program of Windows says', { tags:
   );
 });
 
-test('D-253: a value of an unknown shape does not stop the copy: it is named, and dados.json has it as stored', async () => {
+test('D-253: a value of an unknown shape does not stop the copy: it is named, and dados.json has it as stored', {
+  tags: 'repeat',
+}, async () => {
   const written = {
     ...ofPatient,
     id: 'f1',
@@ -445,7 +451,9 @@ test('D-253: a value of an unknown shape does not stop the copy: it is named, an
   expect(files.get('evolucoes.txt')).toContain('A autoria não pôde ser lida\nFinalizada em');
 });
 
-test('D-253: a file that cannot be generated is named, and the rest is copied', async () => {
+test('D-253: a file that cannot be generated is named, and the rest is copied', {
+  tags: 'repeat',
+}, async () => {
   const notes = [{ ...finalised({ id: 'n1' }), finalised_at: 'infinity' }];
   serve('session_notes', notes);
   const { user } = await open();
@@ -457,7 +465,7 @@ test('D-253: a file that cannot be generated is named, and the rest is copied', 
   expect(JSON.parse(files.get('dados.json') ?? '').evolucoes).toEqual(notes);
 });
 
-test('D-463: what the PDF of a copy cannot print is named', async () => {
+test('D-463: what the PDF of a copy cannot print is named', { tags: 'repeat' }, async () => {
   unprinted = [{ where: 'Queixa Principal', signs: ['王'] }];
   const { user } = await open();
   await user.click(download());
@@ -610,7 +618,9 @@ test('D-376, D-645, D-658, D-705: a copy has goals, marks, results, evaluations,
   expect(handedOut).toHaveLength(1);
 });
 
-test('D-423, D-708: a report whose file is not the one that was issued is not in the copy, which says so', async () => {
+test('D-423, D-708: a report whose file is not the one that was issued is not in the copy, which says so', {
+  tags: 'repeat',
+}, async () => {
   serve('issued_reports', [issuedRow()]);
   files[`documents/${issuedRow().document_path}`] = () => new HttpResponse('outro relatório');
   const { user } = await open();
@@ -626,7 +636,7 @@ test('D-423, D-708: a report whose file is not the one that was issued is not in
   });
 });
 
-test('D-160: the text of each consent is included, also an earlier one', async () => {
+test('D-160: the text of each consent is included, also an earlier one', { tags: 'repeat' }, async () => {
   serve('patients', [{ ...patient, photo_url: null }]);
   const consents = ['adulto-1', 'adulto-2'].map((text_version, id) =>
     consentRow({ id: `c${id}`, text_version }),

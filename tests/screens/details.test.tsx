@@ -59,7 +59,9 @@ async function open() {
 const section = (name: string) => screen.getByRole('region', { name });
 const edit = (name: string) => within(section(name)).getByRole('button', { name: 'Editar Seção' });
 
-test('D-902: what was stored before is read as what is taken in now, and stays as it is stored', async () => {
+test('D-902: what was stored before is read as what is taken in now, and stays as it is stored', {
+  tags: 'repeat',
+}, async () => {
   changeElsewhere({ queixaPrincipal: 'Dorme 2\u00963 horas.\u2028Risperidona 1\v2 gotas \uf0fc' });
   const { user } = await open();
   const words = 'Dorme 2–3 horas.\nRisperidona 1\n2 gotas ✓';
@@ -97,7 +99,9 @@ test('R-2.16, R-7.6: without a photo the avatar service is asked for two initial
   expect(avatars()).toEqual([]);
 });
 
-test('R-1.4, R-2.19, R-2.20, R-4.6, R-6.1, R-7.2, R-8.6: a section is edited from the stored data, sends only what changed, and closes when it is saved', async () => {
+test('R-1.4, R-2.19, R-2.20, R-4.6, R-6.1, R-7.2, R-8.6: a section is edited from the stored data, sends only what changed, and closes when it is saved', {
+  tags: 'repeat',
+}, async () => {
   const { user } = await open();
   await user.click(edit('Dados Clínicos'));
   expect(section('Dados Clínicos')).toHaveFocus();
@@ -251,7 +255,9 @@ test('R-2.19, R-4.7, D-15: Cancelar discards at once; editing another section as
   expect(patients.writes()).toEqual([]);
 });
 
-test('R-2.19, D-15: Descartar on changing the section discards for good: nothing is kept, and nothing opens again', async () => {
+test('R-2.19, D-15: Descartar on changing the section discards for good: nothing is kept, and nothing opens again', {
+  tags: 'repeat',
+}, async () => {
   const { user, registry, unmount } = await open();
   await user.click(edit('Plano Terapêutico'));
   await fill(user, screen.getByLabelText('Observações'), 'Rascunho');
@@ -278,7 +284,9 @@ test('a section that was left by Back opens again with its text', async () => {
   expect(draft?.answers.observacoes).toBe('Meio caminho');
 });
 
-test('D-26: changes to other fields elsewhere are merged, never overwritten', async () => {
+test('D-26: changes to other fields elsewhere are merged, never overwritten', {
+  tags: 'repeat',
+}, async () => {
   const { user } = await open();
   await user.click(edit('Dados Clínicos'));
   await fill(user, screen.getByLabelText('Alergias'), 'Dipirona');

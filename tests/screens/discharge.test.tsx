@@ -52,7 +52,9 @@ async function open(given: Partial<PatientRow> = {}, store = memoryStore()) {
   return { ...view, choose };
 }
 
-test('D-174: a discharge with date and reason is shown beside the name, and its summary can be opened', async () => {
+test('D-174: a discharge with date and reason is shown beside the name, and its summary can be opened', {
+  tags: 'repeat',
+}, async () => {
   const { user, choose } = await open();
   const dialog = await choose('Dar alta…');
   const date = dialog.getByLabelText('Data da alta');
@@ -292,7 +294,9 @@ test('D-174: a discharge is undone with a reason', async () => {
   await waitFor(() => expect(screen.queryByText(/^Alta em/)).not.toBeInTheDocument());
 });
 
-test('D-174: a patient who comes back begins another course of treatment, with its date', async () => {
+test('D-174: a patient who comes back begins another course of treatment, with its date', {
+  tags: 'repeat',
+}, async () => {
   const { user, choose } = await open({
     discharged_on: '2026-03-12',
     discharge_reason: 'objetivos',
@@ -362,7 +366,9 @@ const openNote = {
   content: 'Vestiu-se.',
 };
 
-test('D-636: a discharge says what stays open, leads to the note, and ends the goals where that is chosen', async () => {
+test('D-636: a discharge says what stays open, leads to the note, and ends the goals where that is chosen', {
+  tags: 'repeat',
+}, async () => {
   const kept = serveGoals([
     storedGoal({ id: 'a', statement: 'Vestir-se sozinha' }),
     storedGoal({ id: 'b', statement: 'Cozinhar' }),
@@ -422,7 +428,9 @@ test('D-636: goals go on where that is not chosen, and nothing is said where not
   expect(goals.sentToAny()).toEqual([]);
 });
 
-test('D-636: goals that were to end and cannot be read keep the discharge from being saved without them', async () => {
+test('D-636: goals that were to end and cannot be read keep the discharge from being saved without them', {
+  tags: 'repeat',
+}, async () => {
   const goals = serveGoals([storedGoal({ id: 'a', statement: 'Vestir-se sozinha' })]);
   const { user, choose, queryClient } = await open();
   const dialog = await choose('Dar alta…');

@@ -269,7 +269,9 @@ function drop(zone: HTMLElement, files: File[]) {
   expect([entered, dropped]).toEqual([false, false]);
 }
 
-test('D-464: a PDF that asks for a password is sent, and is told by name and at its place', async () => {
+test('D-464: a PDF that asks for a password is sent, and is told by name and at its place', {
+  tags: 'repeat',
+}, async () => {
   open();
   await screen.findByText('Documentos Anexados (1)');
   const told = vi.fn();
@@ -417,7 +419,9 @@ test('R-5.10, R-7.3, R-8.9: deleting asks, removes the file, then the row', asyn
   });
 });
 
-test('D-844, D-828: without a network the removal of a document waits, says so at its row and above, and can be undone until its file is gone', async () => {
+test('D-844, D-828: without a network the removal of a document waits, says so at its row and above, and can be undone until its file is gone', {
+  tags: 'repeat',
+}, async () => {
   const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
   const takeBack = async ({ stored: { key } }: OutboxItem) => (await outbox.takeBack(key)) === 'draft';
   const { user } = open(outbox, takeBack);

@@ -173,7 +173,9 @@ test('a file that the device does not hold any more is named as missing, and the
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Falta um arquivo do rascunho' });
 });
 
-test('D-144: moving about in a draft writes only its positions, at every step', async () => {
+test('D-144: moving about in a draft writes only its positions, at every step', {
+  tags: 'repeat',
+}, async () => {
   const store = storeWith([head()]);
   device.store = store;
   const { user } = open();
@@ -194,7 +196,9 @@ test('D-144: moving about in a draft writes only its positions, at every step', 
 
 const sheetOf = (name: string | RegExp) => screen.findByRole('dialog', { name });
 
-test('D-137: a draft is offered before a new form opens, by first name, step and time; it continues where it stopped', async () => {
+test('D-137: a draft is offered before a new form opens, by first name, step and time; it continues where it stopped', {
+  tags: 'repeat',
+}, async () => {
   device.store = storeWith([head()]);
   const { user } = open();
   await row('Maria Aparecida');
@@ -371,7 +375,9 @@ test('D-965: a page that begins to close stores at once where the therapist was,
   expect(store.savePlace).toHaveBeenCalled();
 });
 
-test('D-15: Cancelar offers first to keep what was typed, and last to discard it', async () => {
+test('D-15: Cancelar offers first to keep what was typed, and last to discard it', {
+  tags: 'repeat',
+}, async () => {
   const { user } = open();
   await user.click(nav('Nova Anamnese'));
   await user.type(screen.getByLabelText('Nome Completo'), 'M');

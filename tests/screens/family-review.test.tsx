@@ -190,7 +190,9 @@ describe('the review of a record', () => {
     );
   });
 
-  test('D-352: shows how the family rated the goals; answers that are ratings alone are reviewed', async () => {
+  test('D-352: shows how the family rated the goals; answers that are ratings alone are reviewed', {
+    tags: 'repeat',
+  }, async () => {
     const ratings = { [goalRow().id]: { level: 1 }, [plainGoal().id]: { word: 'em_parte' } } as const;
     const { asked } = serve(miguel(), [familyRow({}, { ratings })]);
     serveGoals([goalRow(), plainGoal()]);

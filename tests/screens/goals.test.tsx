@@ -88,7 +88,9 @@ test('D-340, D-575: only the sentence of a goal is asked for and needed, and onl
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Meta salva' });
 });
 
-test('D-340: words, who said them, area, levels, start, day, weights and the family are stored with it', async () => {
+test('D-340: words, who said them, area, levels, start, day, weights and the family are stored with it', {
+  tags: 'repeat',
+}, async () => {
   const stored = serveGoals();
   const { user, panel, opened, dialog } = await open();
   await user.click(panel.getByRole('button', button('Nova meta')));
@@ -229,7 +231,9 @@ test('D-556, D-580: a card is a line of state, whatever its course, and opens to
   expect(made.queryByText(/Fecha o velcro/)).not.toBeInTheDocument();
 });
 
-test('D-342: a mark has a day, who says it and a note; the one before is named, and none is chosen', async () => {
+test('D-342: a mark has a day, who says it and a note; the one before is named, and none is chosen', {
+  tags: 'repeat',
+}, async () => {
   const stored = serveGoals([shoe], [storedRating('2026-10-07', { level: 0 })]);
   const { user, opened, dialog } = await open();
   const made = await opened('Calçar o tênis.');
@@ -281,7 +285,9 @@ test('D-342: a goal without levels is rated in words', async () => {
   });
 });
 
-test('D-343: a wrong mark is struck with another one in its place, or with none; it is never changed', async () => {
+test('D-343: a wrong mark is struck with another one in its place, or with none; it is never changed', {
+  tags: 'repeat',
+}, async () => {
   const stored = serveGoals(
     [shoe],
     [storedRating('2026-10-07', { level: 0 }), storedRating('2026-11-18', { level: 2, note_id: 'n' })],
@@ -381,7 +387,9 @@ test('D-420: what the mother said stays; a correction stands beside it, named, i
   expect(panel.getByText(/^Escore T em 05\/11\/2026/)).toHaveTextContent('50,0');
 });
 
-test('D-420: of a mark that was made by mistake it is said, with a reason, that it does not count', async () => {
+test('D-420: of a mark that was made by mistake it is said, with a reason, that it does not count', {
+  tags: 'repeat',
+}, async () => {
   const mother = storedRating('2026-11-04', { rated_by: 'familia', level: -2 });
   const stored = serveGoals([shoe], [mother]);
   const { user, opened, dialog } = await open();
@@ -459,7 +467,9 @@ test('D-343: a mark that another device has corrected already is told, and nothi
   expect(stored.sentToAny()).toEqual([]);
 });
 
-test('D-344: other words of a rated goal make a new version, which the dialog says; the marks stay with theirs', async () => {
+test('D-344: other words of a rated goal make a new version, which the dialog says; the marks stay with theirs', {
+  tags: 'repeat',
+}, async () => {
   const stored = serveGoals([shoe], [storedRating('2026-10-07', { level: 0 })]);
   const { user, opened, dialog, panel } = await open();
   await user.click((await opened('Calçar o tênis.')).getByRole('button', button('Editar meta')));
@@ -565,7 +575,7 @@ test('D-799: what another device has changed meanwhile is told once it is saved'
   );
 });
 
-test('D-344: a save whose answer was lost is no second goal', async () => {
+test('D-344: a save whose answer was lost is no second goal', { tags: 'repeat' }, async () => {
   const stored = serveGoals();
   const { user, panel, dialog } = await open();
   stored.fail('answer lost');

@@ -55,7 +55,9 @@ test("D-1019: 'Nova orientação' begins in its first empty field", async () => 
   expect(field('Título')).toHaveFocus();
 });
 
-test('D-541: the tab has one button while there is no guidance; one has a day, a title, words and a PDF of the record', async () => {
+test('D-541: the tab has one button while there is no guidance; one has a day, a title, words and a PDF of the record', {
+  tags: 'repeat',
+}, async () => {
   const sheets = fakeTable('home_guidance');
   const { user, section, begin, save } = await open();
   const dialog = await begin();
@@ -82,7 +84,9 @@ test('D-541: the tab has one button while there is no guidance; one has a day, a
   ]);
 });
 
-test('D-541: guidance is edited; a failure is told in the dialog, which keeps the words', async () => {
+test('D-541: guidance is edited; a failure is told in the dialog, which keeps the words', {
+  tags: 'repeat',
+}, async () => {
   const sheets = fakeTable('home_guidance');
   sheets.changeElsewhere(guidanceRow());
   const { user, section, save } = await open();

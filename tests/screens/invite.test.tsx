@@ -42,7 +42,9 @@ beforeEach(() =>
   ),
 );
 
-test('D-725: makes a link of which the server gets a hash, ends the one before, and names the therapist alone', async () => {
+test('D-725: makes a link of which the server gets a hash, ends the one before, and names the therapist alone', {
+  tags: 'repeat',
+}, async () => {
   backend.isEmbedded = false;
   const before = {
     id: 'i0',

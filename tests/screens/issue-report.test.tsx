@@ -168,7 +168,9 @@ const toDo = () =>
 /** Every part has been read. */
 const read = () => waitFor(() => expect(press('Propor frases')).toBeEnabled());
 
-test('D-398, D-403: a report for the school is issued with the default choice, and shown as issued', async () => {
+test('D-398, D-403: a report for the school is issued with the default choice, and shown as issued', {
+  tags: 'repeat',
+}, async () => {
   const { user } = open();
   await choose(user, 'Escola');
   expect(screen.getByLabelText('Quem recebe')).toHaveValue('E. M. Jardim das Mangueiras');
@@ -640,7 +642,9 @@ test('D-403, D-594: what is missing is told at its field and at the button, whic
   expect(reports.writes()).toEqual([]);
 });
 
-test('D-400: a part that cannot be read keeps the report from being issued until it is unticked', async () => {
+test('D-400: a part that cannot be read keeps the report from being issued until it is unticked', {
+  tags: 'repeat',
+}, async () => {
   fakeTable('results').fail({ code: 'x', status: 403 }, { on: 'read', always: true });
   const { user } = open();
   await choose(user, 'Médico(a) ou equipe');

@@ -95,7 +95,7 @@ test('D-190: an empty question is marked by keyboard; the field says so, and the
   expect(toasts.getSnapshot()).toMatchObject({ tone: 'success', title: 'Dados atualizados! ✅' });
 });
 
-test('D-190: a mark is removed in its field, or in the menu', async () => {
+test('D-190: a mark is removed in its field, or in the menu', { tags: 'repeat' }, async () => {
   const { record, user, save } = await openSection(
     stored({
       answer_marks: [

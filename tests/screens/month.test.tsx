@@ -109,7 +109,9 @@ const both = () => [
   monthOf({ ...other, held: 1, open: 2, billing: null }),
 ];
 
-test('D-1141, D-1143: the month has who pays, sessions, values and the sum, by name; it says that it is no receipt', async () => {
+test('D-1141, D-1143: the month has who pays, sessions, values and the sum, by name; it says that it is no receipt', {
+  tags: 'repeat',
+}, async () => {
   serveMonth(both());
   const { container } = open();
   const [head, first, second, sum] = (await table()).getAllByRole('row');
@@ -222,7 +224,9 @@ test('D-1142: a receipt keeps its value, and another number of sessions is named
   ]);
 });
 
-test('D-1142: without a network it waits, is shown as it will be, can be taken back, and opens in the record', async () => {
+test('D-1142: without a network it waits, is shown as it will be, can be taken back, and opens in the record', {
+  tags: 'repeat',
+}, async () => {
   serveMonth(both());
   const store = Promise.resolve(memoryStore());
   const registry = createDraftRegistry(store);

@@ -98,7 +98,9 @@ const inRecord = () => ({ name: 'patient-details', patientId: patient.id, tab: '
 const stored = (given: Partial<SessionNote> = {}) => sessionNote({ patient_id: patient.id, ...given });
 const shown = () => toasts.getSnapshot();
 
-test("D-166: a new note has today's date and the caret in its text; saved, it is open, and the record shows its notes", async () => {
+test("D-166: a new note has today's date and the caret in its text; saved, it is open, and the record shows its notes", {
+  tags: 'repeat',
+}, async () => {
   const asked = serveNoteTable(rows);
   const { user, visited } = open();
   expect(await text()).toHaveFocus();

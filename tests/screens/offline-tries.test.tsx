@@ -185,7 +185,9 @@ test('a session that another tab has just renewed is not ended', async () => {
   expect(localStorage.getItem(SESSION_KEY)).toContain(fresh.refresh_token);
 }, 30_000);
 
-test("D-201: in a family's hands five wrong passwords wait as at the lock; its form is gone back to meanwhile", async () => {
+test("D-201: in a family's hands five wrong passwords wait as at the lock; its form is gone back to meanwhile", {
+  tags: 'repeat',
+}, async () => {
   const { user: typist } = await givenToFamily();
   const form = () => screen.findByText('Parte 1 de 1');
   const ask = async () => typist.click(await screen.findByRole('button', { name: 'Voltar às fichas' }));

@@ -275,7 +275,9 @@ test('D-162: a correction of a note that was corrected elsewhere: it opens, and 
   expect(screen.getByRole('textbox', { name: 'Texto corrigido' })).toHaveValue('Mão direita.');
 });
 
-test('D-162: a patient who waits gets a first note, and both are sent in order', async () => {
+test('D-162: a patient who waits gets a first note, and both are sent in order', {
+  tags: 'repeat',
+}, async () => {
   device.store = memoryStore(waitingPatient);
   const sent: string[] = [];
   let online = false;

@@ -135,7 +135,9 @@ test('D-337: a failure is told in the dialog, which keeps the words', async () =
   expect(await screen.findByText('O plano que você está escrevendo ainda não foi salvo.')).toBeVisible();
 });
 
-test('D-1153: the sessions a week are proposed from the times, and a difference is named in form and plan', async () => {
+test('D-1153: the sessions a week are proposed from the times, and a difference is named in form and plan', {
+  tags: 'repeat',
+}, async () => {
   const [weekly, other] = [
     weeklyRow(),
     weeklyRow({ id: '00000000-0000-4000-8000-0000000000f2', weekday: 2 }),

@@ -365,7 +365,9 @@ test('D-154: Cancelar returns to Editar Seção and tints nothing', async () => 
   expect(tinted()).toBeNull();
 });
 
-test('D-144: after an interruption the caret of an edited section is restored, with a label at its field', async () => {
+test('D-144: after an interruption the caret of an edited section is restored, with a label at its field', {
+  tags: 'repeat',
+}, async () => {
   const registry = registryInPage();
   const { user, unmount } = await open(registry);
   await user.click(within(region('Dados Clínicos')).getByRole('button', { name: 'Editar Seção' }));

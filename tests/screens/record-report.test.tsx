@@ -58,7 +58,9 @@ async function generate() {
   await user.click(await screen.findByRole('button', { name: 'Gerar Relatório' }));
 }
 
-test('R-2.16, R-8.8, D-43: the report of one patient is downloaded at once, and says so', async () => {
+test('R-2.16, R-8.8, D-43: the report of one patient is downloaded at once, and says so', {
+  tags: 'repeat',
+}, async () => {
   answer = { kind: 'done', file: new ArrayBuffer(4), unprinted: [] };
   await generate();
   await waitFor(() =>

@@ -85,7 +85,9 @@ const rowOf = async (name: string) => {
   return within(item);
 };
 
-test('D-356: a result has a name, a date, a number with its unit or words; today is proposed', async () => {
+test('D-356: a result has a name, a date, a number with its unit or words; today is proposed', {
+  tags: 'repeat',
+}, async () => {
   const { user, begin } = await open();
   const dialog = await begin();
   expect(field('Data')).toHaveValue(fromIsoDate(todayIso()));

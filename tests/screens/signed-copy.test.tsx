@@ -66,7 +66,9 @@ async function attach(user: User) {
 }
 const field = 'Arquivo assinado';
 
-test('D-705, D-706: a signed file is looked at on the device, then kept under its report with what was found', async () => {
+test('D-705, D-706: a signed file is looked at on the device, then kept under its report with what was found', {
+  tags: 'repeat',
+}, async () => {
   const { user } = open();
   const form = await attach(user);
   expect(form.getByRole('status')).toBeEmptyDOMElement();

@@ -97,7 +97,9 @@ test('D-747: it is not on the blank form', () => {
     expect(JSON.stringify(toBlankReport(kind, 'all', null).sections)).not.toContain('Nome social');
 });
 
-test('D-749: a record of the same social name and birth date warns at the birth date', async () => {
+test('D-749: a record of the same social name and birth date warns at the birth date', {
+  tags: 'repeat',
+}, async () => {
   servePatients([larissa]);
   const { user } = renderInWorkspace(<WizardScreen view={{ name: 'new-patient', draft: '2', step: 0 }} />);
   const sheet = within(await screen.findByRole('region', { name: 'Identificação' }));

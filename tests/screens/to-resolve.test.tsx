@@ -386,7 +386,9 @@ test('D-1117: where nobody is expected, nothing is said of today', async () => {
   expect(screen.queryByRole('list', { name: 'Hoje' })).toBeNull();
 });
 
-test("D-1114: 'Feriado' is said of all sessions of the day at once, 'Desmarcou' of one", async () => {
+test("D-1114: 'Feriado' is said of all sessions of the day at once, 'Desmarcou' of one", {
+  tags: 'repeat',
+}, async () => {
   const absences = fakeTable('absences');
   fakeTable('therapist_profiles', [helena]);
   const sessions = [

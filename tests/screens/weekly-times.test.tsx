@@ -51,7 +51,9 @@ const time = (number: number) => within(screen.getByRole('group', { name: `Horá
 const week = ({ weekday, time_of_day, setting, every, from_day, until_day }: Record<string, unknown>) =>
   [weekday, time_of_day, setting, every, from_day, until_day].join(' ');
 
-test("D-1111, D-1112: 'Horários' writes all times of a week in one form, and says them in one sentence", async () => {
+test("D-1111, D-1112: 'Horários' writes all times of a week in one form, and says them in one sentence", {
+  tags: 'repeat',
+}, async () => {
   const table = fakeTable('weekly_sessions');
   const { user } = open('plan');
   await user.click(await screen.findByRole('button', { name: 'Horários' }));
@@ -88,7 +90,9 @@ test("D-1111, D-1112: 'Horários' writes all times of a week in one form, and sa
   ).toBeVisible();
 });
 
-test('D-1111: a change of time ends the old one on the day before, one that is gone ends, and what it was stays readable', async () => {
+test('D-1111: a change of time ends the old one on the day before, one that is gone ends, and what it was stays readable', {
+  tags: 'repeat',
+}, async () => {
   const table = fakeTable('weekly_sessions', [
     weeklyRow({ id: 'tue', weekday: 2 }),
     weeklyRow({ id: 'thu', weekday: 4 }),
@@ -121,7 +125,9 @@ test('D-1111: a change of time ends the old one on the day before, one that is g
   ).toBeVisible();
 });
 
-test('D-1111: without network each time waits, is opened again by itself, and is sent once', async () => {
+test('D-1111: without network each time waits, is opened again by itself, and is sent once', {
+  tags: 'repeat',
+}, async () => {
   const table = fakeTable('weekly_sessions');
   const store = Promise.resolve(memoryStore());
   const registry = createDraftRegistry(store);
@@ -226,7 +232,9 @@ const place = today ? (dayNumber(today) + 4) % 7 : 0;
 const weekday = (place || 7) as WeeklySession['weekday'];
 const nameOfDay = weekdays[place] ?? '';
 
-test('D-1180: a note sees the times that wait, and not those that were taken out, in place of what the device has read', async () => {
+test('D-1180: a note sees the times that wait, and not those that were taken out, in place of what the device has read', {
+  tags: 'repeat',
+}, async () => {
   serveNotes(() => []);
   const table = fakeTable('weekly_sessions', [
     weeklyRow({ id: 'gone', weekday, time_of_day: '00:00-00:50', from_day: TODAY }),
@@ -259,7 +267,9 @@ test('D-1180: a note sees the times that wait, and not those that were taken out
   outbox.stop();
 });
 
-test('D-1180: after a discharge, and while archived, a time that waits lets nothing be expected', async () => {
+test('D-1180: after a discharge, and while archived, a time that waits lets nothing be expected', {
+  tags: 'repeat',
+}, async () => {
   serveNotes(() => []);
   serveExpected(() => []);
   const table = fakeTable('weekly_sessions');

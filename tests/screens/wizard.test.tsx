@@ -71,7 +71,9 @@ async function saveFromLastStep(user: ReturnType<typeof open>['user']) {
   await user.click(button('Salvar Anamnese'));
 }
 
-test('R-4.8, R-5.2, D-10: the name and the birth date are asked for first, on the first step', async () => {
+test('R-4.8, R-5.2, D-10: the name and the birth date are asked for first, on the first step', {
+  tags: 'repeat',
+}, async () => {
   const { user } = open();
   await saveFromLastStep(user);
   expect(await screen.findByRole('heading', { name: 'Dados Pessoais' })).toBeVisible();
@@ -104,7 +106,9 @@ test('R-2.30, R-5.4, D-9, D-11: then the consent is asked for', async () => {
   expect(patients.sent()).toEqual([]);
 });
 
-test('D-10: a consent that is missing is listed at the end, and the step where it was given saves', async () => {
+test('D-10: a consent that is missing is listed at the end, and the step where it was given saves', {
+  tags: 'repeat',
+}, async () => {
   const { user } = open();
   await fill(user, screen.getByLabelText('Nome Completo'), 'Maria Aparecida Gonçalves');
   await user.type(screen.getByLabelText('Data de Nascimento'), '12081954');
@@ -170,7 +174,9 @@ test('R-7.2, R-8.5: a complete intake is saved once, with its consent, and annou
   expect(draft.unsaved()).toBeUndefined();
 });
 
-test("D-1017: a child's two terms are signed with one signature, each its own row", async () => {
+test("D-1017: a child's two terms are signed with one signature, each its own row", {
+  tags: 'repeat',
+}, async () => {
   const onSaved = vi.fn();
   const { user } = open('infantil', { onSaved });
   await fill(user, screen.getByLabelText('Nome da Criança'), 'Davi Lucca');
@@ -518,7 +524,9 @@ test('R-2.24, R-4.8: Anterior and Próximo are shown where they lead to a step, 
   expect(screen.queryByRole('button', { name: 'Próximo' })).not.toBeInTheDocument();
 });
 
-test('R-3.3, R-4.9, R-5.8, D-12: the age follows the birth date; an impossible or future one says so at the field', async () => {
+test('R-3.3, R-4.9, R-5.8, D-12: the age follows the birth date; an impossible or future one says so at the field', {
+  tags: 'repeat',
+}, async () => {
   const { user } = open();
   const birth = screen.getByLabelText('Data de Nascimento');
   const age = screen.getByLabelText('Idade');

@@ -21,7 +21,7 @@ describe.each([
   ['UTC', 0],
   ['America/Sao_Paulo', 180],
 ])('in %s', (zone, offset) => {
-  test('D-18: 10,000 random ages are those of Temporal', () => {
+  test('D-18: 10,000 random ages are those of Temporal', { tags: 'repeat' }, () => {
     process.env.TZ = zone;
     expect(new Date(2026, 0, 15).getTimezoneOffset()).toBe(offset);
     const { between } = seededRandom(20_261);

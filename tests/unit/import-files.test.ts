@@ -266,7 +266,9 @@ const workbook = (sheet: string) =>
     'xl/a.xml': sheet,
   });
 
-test('D-474: what a spreadsheet leaves out is filled in, and what is made to harm is refused', async () => {
+test('D-474: what a spreadsheet leaves out is filled in, and what is made to harm is refused', {
+  tags: 'repeat',
+}, async () => {
   const cell = (text: string, place = '') =>
     `<c ${place && `r="${place}"`} t="inlineStr"><is><t>${text}</t></is></c>`;
   const rows = `<row>${cell('Nome')}${cell('Nascimento')}</row><row r="5">${cell('Ana', 'A5')}<c r="B5" t="str"><v>02/11/1985</v></c></row>`;
@@ -295,7 +297,9 @@ const longText = () => {
   return new TextDecoder().decode(letters);
 };
 
-test('D-474, D-923: a text that thousands of cells share is decoded once, and all of them together have a limit', async () => {
+test('D-474, D-923: a text that thousands of cells share is decoded once, and all of them together have a limit', {
+  tags: 'repeat',
+}, async () => {
   const shared = `<sst><si><t>Nome</t></si><si><t>Nascimento</t></si><si><t>Queixa Principal</t></si><si><t>${longText()}</t></si><si><t>a_x005F_x0041_b</t></si></sst>`;
   const named = (at: number) => `<c t="s"><v>${at}</v></c>`;
   const withLines = (lines: number) =>

@@ -194,7 +194,9 @@ async function allOf(kind: ReportKind, patient = davi) {
 const adult = patientRow({ nome: 'Ana Lima', cpf, telefone: secrets.telefone, email: secrets.email });
 
 describe('a report for somebody', () => {
-  it('D-399: for the school has no CPF, contacts, pregnancy, medicines or family history, in text or metadata', async () => {
+  it('D-399: for the school has no CPF, contacts, pregnancy, medicines or family history, in text or metadata', {
+    tags: 'repeat',
+  }, async () => {
     for (const patient of [davi, adult]) {
       const { text, raw, pages } = await allOf('escola', patient);
       expectWellSet(pages);

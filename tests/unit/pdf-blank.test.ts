@@ -151,7 +151,9 @@ describe('D-209: a blank form on paper', () => {
     },
   );
 
-  it('D-209: splits a consent over pages, and keeps the declaration with the signature', async () => {
+  it('D-209: splits a consent over pages, and keeps the declaration with the signature', {
+    tags: 'repeat',
+  }, async () => {
     const report = toBlankReport('infantil', 'family', helena);
     const [opening, ...text] = report.consent.text;
     if (!opening) throw new Error('no text');

@@ -47,7 +47,7 @@ describe('a signature', () => {
     expect(strokePath([1, 2, 3, 4])).toBe('M1 2L3 4');
   });
 
-  it('D-60: of 20,000 points, and of far too many strokes, fits into its column', () => {
+  it('D-60: of 20,000 points, and of far too many strokes, fits into its column', { tags: 'repeat' }, () => {
     const { next: random } = seededRandom(7);
     const scribble = Array.from({ length: 20_000 }, () => toPoint(random() * 600, random() * 200)).flat();
     const dots = Array.from({ length: 5000 }, () => toPoint(random() * 600, random() * 200));
