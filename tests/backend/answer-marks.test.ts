@@ -209,7 +209,7 @@ onBothDatabases('marks of answers', (server) => {
   });
 
   describe('give the lists the questions to be asked', () => {
-    it('D-211: and a client cannot set them, in a new record or an old one', async () => {
+    it('D-211: and a client cannot set them, in a new record or an old one', { tags: 'repeat' }, async () => {
       for (const client of [owner.client, service]) {
         const id = randomUUID();
         const row = { id, user_id: owner.id, ...minimalPatient, to_ask: ['alergias'] };

@@ -89,7 +89,9 @@ onBothDatabases('archive and discharge', (server) => {
   };
   const keepUntil = () => queries.fetchQuery({ ...calls.keepUntilOptions(id), staleTime: 0 });
 
-  it('D-175: an archived record leaves list, report and counters; nothing else of it changes', async () => {
+  it('D-175: an archived record leaves list, report and counters; nothing else of it changes', {
+    tags: 'repeat',
+  }, async () => {
     const before = await found();
     expect(before).toMatchObject({ list: true, archive: false, report: true });
     const archived = await move(row, 'archived');
@@ -186,7 +188,9 @@ onBothDatabases('archive and discharge', (server) => {
     ]);
   });
 
-  it('D-178: a record is to be kept for 20 years after its last entry; archiving does not count as one', async () => {
+  it('D-178: a record is to be kept for 20 years after its last entry; archiving does not count as one', {
+    tags: 'repeat',
+  }, async () => {
     id = randomUUID();
     await sql(
       server,

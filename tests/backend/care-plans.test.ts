@@ -58,7 +58,9 @@ onBothDatabases('the plan of a record', (server) => {
     expect(await read()).toMatchObject([{ diagnosis: 'Do tablet.' }]);
   });
 
-  it('D-337: the server says when and how often, nobody deletes it alone, and it goes with its record', async () => {
+  it('D-337: the server says when and how often, nobody deletes it alone, and it goes with its record', {
+    tags: 'repeat',
+  }, async () => {
     const plans = owner.client.from('care_plans');
     const row = { patient_id: patient, diagnosis: 'x' };
     for (const stamp of [{ revision: 9 }, { created_at: '2020-01-01' }, { updated_at: '2020-01-01' }])

@@ -177,7 +177,7 @@ onBothDatabases('consents', (server) => {
     expect((await change(id, { signature, signed_at })).error?.code).toBe('23514');
   });
 
-  it('D-247: refuse a time that cannot be parsed', async () => {
+  it('D-247: refuse a time that cannot be parsed', { tags: 'repeat' }, async () => {
     const { id } = await give();
     for (const time of ['infinity', '-infinity', '0044-03-15 BC', '20260-03-02']) {
       await expect(give({ given_at: time })).rejects.toMatchObject({ code: '23514' });
@@ -311,7 +311,9 @@ onBothDatabases('consents', (server) => {
     return data;
   };
 
-  it('D-655: each kind is in force by itself: none stands for another, none is revoked with another', async () => {
+  it('D-655: each kind is in force by itself: none stands for another, none is revoked with another', {
+    tags: 'repeat',
+  }, async () => {
     const patient_id = await newPatient(owner);
     const given = new Map<ConsentKind, string>();
     for (const kind of ['treatment', 'image', 'telehealth'] as const)

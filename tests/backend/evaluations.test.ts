@@ -75,7 +75,9 @@ onBothDatabases('evaluations', (server) => {
     }
   };
 
-  it('D-369: the first one makes the intake of record and history as of its day, with marks and informants', async () => {
+  it('D-369: the first one makes the intake of record and history as of its day, with marks and informants', {
+    tags: 'repeat',
+  }, async () => {
     await change(
       {},
       { mobilidade: { mark: null, informant: 'Mãe' }, cognicao: { mark: 'nao_sabe', informant: 'Mãe' } },
@@ -174,7 +176,7 @@ onBothDatabases('evaluations', (server) => {
     expect(await read()).toHaveLength(2);
   });
 
-  it('D-367: it goes with its record, and its id is spent', async () => {
+  it('D-367: it goes with its record, and its id is spent', { tags: 'repeat' }, async () => {
     const row = given();
     await calls.sendEvaluation(owner.id, row);
     await owner.client.from('patients').delete().eq('id', patient).throwOnError();

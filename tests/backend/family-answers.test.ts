@@ -216,7 +216,7 @@ onBothDatabases('what a family wrote', (server) => {
       };
     });
 
-    it('D-213: cannot be changed', async () => {
+    it('D-213: cannot be changed', { tags: 'repeat' }, async () => {
       for (const [column, value] of Object.entries(others)) {
         const change = { [column]: value };
         const attempt = (client: SupabaseClient) => code(table(client).update(change).eq('id', id));

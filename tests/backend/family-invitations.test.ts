@@ -64,7 +64,9 @@ onBothDatabases("a family's link", (server) => {
     expect((await late.lte('expires_at', 'now').throwOnError()).data).toEqual([{ id: expired.id }]);
   });
 
-  it('D-725: ends the one before of the same record, and can be ended once, by her', async () => {
+  it('D-725: ends the one before of the same record, and can be ended once, by her', {
+    tags: 'repeat',
+  }, async () => {
     const patient = await newPatient(owner);
     const first = await invite(owner, patient);
     const other = await invite(owner, await newPatient(owner));
@@ -109,7 +111,9 @@ onBothDatabases("a family's link", (server) => {
     });
   });
 
-  it('D-726: answers the same to whoever lacks the secret, whether or not there is such a link', async () => {
+  it('D-726: answers the same to whoever lacks the secret, whether or not there is such a link', {
+    tags: 'repeat',
+  }, async () => {
     const [open, ended, expired, answered] = await Promise.all([1, 2, 3, 4].map(() => invite(owner)));
     if (!open || !ended || !expired || !answered) throw new Error('no link');
     await alter(ended.id, 'ended_at = now()');
@@ -135,7 +139,9 @@ onBothDatabases("a family's link", (server) => {
     expect(second.data.state).toBe('answered');
   });
 
-  it('D-726: refuses what is no answer in the same way, whether or not there is such a link', async () => {
+  it('D-726: refuses what is no answer in the same way, whether or not there is such a link', {
+    tags: 'repeat',
+  }, async () => {
     const { id } = await invite(owner);
     const shapes = [
       null,
@@ -457,7 +463,9 @@ onBothDatabases("a family's link", (server) => {
       expect(await code(owner.client.from('family_answers').insert(again))).toBe('23505');
     });
 
-    it('D-731: she can delete them, which leaves a trace, and nobody else can', async () => {
+    it('D-731: she can delete them, which leaves a trace, and nobody else can', {
+      tags: 'repeat',
+    }, async () => {
       const stranger = await newTherapist(server);
       const remove = ({ client }: Therapist) =>
         client.from('family_invitations').delete().eq('id', link.id).select('id');
@@ -531,7 +539,7 @@ onBothDatabases("a family's link", (server) => {
     expect(await writers(later)).toEqual(['Parente 2', 'Parente 3']);
   });
 
-  it('D-733: lives through a discharge, and ends with the account', async () => {
+  it('D-733: lives through a discharge, and ends with the account', { tags: 'repeat' }, async () => {
     const patient = await newPatient(owner);
     const link = await invite(owner, patient);
     const discharge = { discharged_on: '2026-11-20', discharge_reason: 'outro' };

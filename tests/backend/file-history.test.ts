@@ -81,7 +81,9 @@ onBothDatabases('D-98: the history', (server) => {
       ]);
     });
 
-    it('D-98: needs no entry for an overwritten file or a changed row, which are refused', async () => {
+    it('D-98: needs no entry for an overwritten file or a changed row, which are refused', {
+      tags: 'repeat',
+    }, async () => {
       const patient = await newPatient(owner);
       const { id, path } = await attach(patient);
       expect((await files().upload(path, pdf('outro'), { upsert: true })).error).not.toBeNull();

@@ -113,7 +113,9 @@ onBothDatabases('finalised session notes', (server) => {
     expect(await cast.stored(note)).toEqual(before);
   });
 
-  it('D-186: are deleted only with their patient, whose tombstone has none of their content', async () => {
+  it('D-186: are deleted only with their patient, whose tombstone has none of their content', {
+    tags: 'repeat',
+  }, async () => {
     const own = await newPatient(cast.owner);
     const replaces = await cast.finalised({ patient_id: own });
     const correction = await cast.finalised({ patient_id: own, replaces, reason: 'Troca de lado.' });

@@ -119,7 +119,9 @@ onBothDatabases('goals', (server) => {
     return data ?? [];
   };
 
-  it('D-340: a goal is stored as it is written, and a save whose answer was lost makes no second one', async () => {
+  it('D-340: a goal is stored as it is written, and a save whose answer was lost makes no second one', {
+    tags: 'repeat',
+  }, async () => {
     const goal = { id: randomUUID(), ...words() };
     loseAnswer('POST');
     await expect(saveGoal(goal, goal)).rejects.toThrow();
@@ -136,7 +138,9 @@ onBothDatabases('goals', (server) => {
     await expect(again).rejects.toBeInstanceOf(calls.RowChanged);
   });
 
-  it('D-344: other parts of two devices are merged, and the same part is asked about', async () => {
+  it('D-344: other parts of two devices are merged, and the same part is asked about', {
+    tags: 'repeat',
+  }, async () => {
     const goal = await newGoal();
     await changeGoal(goal, { area: 'Escola' });
     const merged = await changeGoal(goal, { target_on: '2027-01-01' });
@@ -175,7 +179,9 @@ onBothDatabases('goals', (server) => {
     ]);
   });
 
-  it('D-344: an open note that rates a goal keeps its words and levels, too, until it does not', async () => {
+  it('D-344: an open note that rates a goal keeps its words and levels, too, until it does not', {
+    tags: 'repeat',
+  }, async () => {
     const goal = await newGoal();
     const note = await cast.newNote({ ratings: { [goal.id]: { level: 0 } } });
     await expect(changeGoal(goal, { statement: 'Outra.' })).rejects.toBeInstanceOf(calls.RowKept);
@@ -184,7 +190,9 @@ onBothDatabases('goals', (server) => {
     expect(await changeGoal(goal, { statement: 'Outra.' })).toMatchObject({ statement: 'Outra.' });
   });
 
-  it('D-343: a rating is struck with another one or with none, once, and no row is ever changed or deleted', async () => {
+  it('D-343: a rating is struck with another one or with none, once, and no row is ever changed or deleted', {
+    tags: 'repeat',
+  }, async () => {
     const goal = await newGoal();
     const first = await rate(goal);
     const second = await rate(goal, { attained: { level: -1 } }, first.id);
@@ -200,7 +208,9 @@ onBothDatabases('goals', (server) => {
     expect(await kinds()).toEqual(['goal_added', 'goal_rated', 'rating_struck', 'rating_struck']);
   });
 
-  it('D-420: what the mother said is not struck, by no call; a correction by the therapist stands beside it', async () => {
+  it('D-420: what the mother said is not struck, by no call; a correction by the therapist stands beside it', {
+    tags: 'repeat',
+  }, async () => {
     const goal = await newGoal();
     const mother = { rated_by: 'familia', by_name: 'Renata (mãe)' } as const;
     const said = await rate(goal, { ...mother, attained: { level: -2 } });
@@ -308,7 +318,9 @@ onBothDatabases('goals', (server) => {
     expect(await rowsOf(goal)).toHaveLength(4);
   });
 
-  it('D-344: finalising a note makes its ratings; then they are as fixed as the note, and a correction strikes them', async () => {
+  it('D-344: finalising a note makes its ratings; then they are as fixed as the note, and a correction strikes them', {
+    tags: 'repeat',
+  }, async () => {
     const [goal, other] = [await newGoal(), await newGoal({ levels: null, baseline: null })];
     const said = { [goal.id]: { level: -1 }, [other.id]: { word: 'em_parte' } };
     const note = await cast.newNote({ ratings: said });
@@ -352,7 +364,9 @@ onBothDatabases('goals', (server) => {
     ]);
   });
 
-  it('D-345: a goal ends with a reason only, and comes back; nobody sets its times or makes it old', async () => {
+  it('D-345: a goal ends with a reason only, and comes back; nobody sets its times or makes it old', {
+    tags: 'repeat',
+  }, async () => {
     const goal = await newGoal();
     const end = (values: object) => cast.owner.client.from('goals').update(values).eq('id', goal.id);
     expect(await code(end({ state: 'encerrada' }))).toBe('23514');
@@ -378,7 +392,9 @@ onBothDatabases('goals', (server) => {
     expect(course?.ratings.map(({ rated_on }) => rated_on)).toEqual([day(0), day(1), ...newest]);
   });
 
-  it('D-340: strangers read, make, change and rate nothing of it, and a goal rates only in its own record', async () => {
+  it('D-340: strangers read, make, change and rate nothing of it, and a goal rates only in its own record', {
+    tags: 'repeat',
+  }, async () => {
     const goal = await newGoal();
     const { client } = cast.stranger;
     for (const table of ['goals', 'goal_ratings'])

@@ -68,7 +68,9 @@ onBothDatabases('an imported treatment', (server) => {
     return data as unknown as Record<string, unknown>[];
   };
 
-  it('D-377: has goals with their versions and results with their PDF; its marks make no rating here', async () => {
+  it('D-377: has goals with their versions and results with their PDF; its marks make no rating here', {
+    tags: 'repeat',
+  }, async () => {
     const patient = await bring(1);
     const goals = await rows('goals', patient);
     expect(goals).toHaveLength(2);

@@ -84,7 +84,9 @@ onBothDatabases('issuing a report', (server) => {
     expect(await files()).toEqual(before);
   });
 
-  it('D-778: a list whose answer was lost is issued once when it is drawn and issued again, and not for another price', async () => {
+  it('D-778: a list whose answer was lost is issued once when it is drawn and issued again, and not for another price', {
+    tags: 'repeat',
+  }, async () => {
     const drawn = (at: string, price: string) =>
       new Blob([`%PDF-1.4 /CreationDate (D:${at}-03'00') ${price}`], { type: 'application/pdf' });
     const first = drawn('20261120113000', '180');
@@ -158,7 +160,7 @@ onBothDatabases('issuing a report', (server) => {
     expect(await files()).toEqual(before);
   });
 
-  it('D-900: is told apart by each thing that its content says', async () => {
+  it('D-900: is told apart by each thing that its content says', { tags: 'repeat' }, async () => {
     const row = words();
     await issue(row);
     const said = (value: unknown) => {
@@ -180,7 +182,9 @@ onBothDatabases('issuing a report', (server) => {
     expect(await issue(earlier)).toMatchObject({ id: row.id, content: row.content });
   });
 
-  it('D-658: is marked as explained to somebody on a possible day, as an entry of the history that goes with its record', async () => {
+  it('D-658: is marked as explained to somebody on a possible day, as an entry of the history that goes with its record', {
+    tags: 'repeat',
+  }, async () => {
     const { client } = owner;
     const other = await newPatient(owner);
     const { id: report_id } = await issue(words({ kind: 'familia' }));

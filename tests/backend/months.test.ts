@@ -84,7 +84,9 @@ onBothDatabases('the month of all patients', (server) => {
     expect(data).toEqual([{ kind: 'billing_changed', old: { payer: null, session_price: null } }]);
   });
 
-  it('D-1142: the server says when a receipt was noted; it can be taken back, and is in the history', async () => {
+  it('D-1142: the server says when a receipt was noted; it can be taken back, and is in the history', {
+    tags: 'repeat',
+  }, async () => {
     const { owner, patient_id, finalised, readMonth, calls } = await begin();
     await finalised({ occurred_on: '2026-02-05' });
     const id = crypto.randomUUID();
@@ -118,7 +120,9 @@ onBothDatabases('the month of all patients', (server) => {
     ]);
   });
 
-  it('D-1140, D-1142: what says nothing, and what is no month, is not stored', async () => {
+  it('D-1140, D-1142: what says nothing, and what is no month, is not stored', {
+    tags: 'repeat',
+  }, async () => {
     const { owner, patient_id } = await begin();
     const code = async (table: string, words: object) =>
       (await owner.client.from(table).insert({ patient_id, ...words })).error?.code;

@@ -197,7 +197,9 @@ onBothDatabases('the overview', (server) => {
     expect((await read()).family).toEqual([]);
   });
 
-  it('D-656: names the children in treatment whose representative has not consented to it in writing, and nobody else', async () => {
+  it('D-656: names the children in treatment whose representative has not consented to it in writing, and nobody else', {
+    tags: 'repeat',
+  }, async () => {
     const child = { tipo: 'infantil' };
     const signature = { signature: { kind: 'typed', name: 'Joana' }, signed_at: new Date().toISOString() };
     const consent = async (
@@ -264,7 +266,9 @@ onBothDatabases('the overview', (server) => {
     expect((await read()).sessions.at(-1)).toMatchObject({ answered_by: 'absence', answer_id: data.id });
   });
 
-  it('D-1183: a device whose clock is off asks for its own day, and for nothing from before the times were written', async () => {
+  it('D-1183: a device whose clock is off asks for its own day, and for nothing from before the times were written', {
+    tags: 'repeat',
+  }, async () => {
     const patient = await newPatient(owner);
     const now = new Date();
     const today = dayNumber(civilDateOf(now));

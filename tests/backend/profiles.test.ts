@@ -122,7 +122,9 @@ onBothDatabases('profiles of therapists', (server) => {
     ]);
   });
 
-  it('D-243, D-673: signing a note under another name, or with a title, leaves a version of the profile', async () => {
+  it('D-243, D-673: signing a note under another name, or with a title, leaves a version of the profile', {
+    tags: 'repeat',
+  }, async () => {
     await save(owner);
     await save(owner, { full_name: 'Outra Pessoa' });
     const patient_id = await newPatient(owner);

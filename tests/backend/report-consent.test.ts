@@ -46,7 +46,9 @@ onBothDatabases('the consent to an issued report', (server) => {
       .eq('id', id)
       .throwOnError();
 
-  it('D-412: is in force when it is issued, or the reason is stored; the family needs none', async () => {
+  it('D-412: is in force when it is issued, or the reason is stored; the family needs none', {
+    tags: 'repeat',
+  }, async () => {
     const patient_id = await newPatient(owner);
     expect(await issue(patient_id)).toBe('PT451');
     expect(await issue(patient_id, { without_consent: 'Ordem judicial.' })).toBeUndefined();
@@ -59,7 +61,9 @@ onBothDatabases('the consent to an issued report', (server) => {
     expect(await issue(patient_id)).toBeUndefined();
   });
 
-  it('D-412, D-655: is one to the use of data, to the text of the record’s own form', async () => {
+  it('D-412, D-655: is one to the use of data, to the text of the record’s own form', {
+    tags: 'repeat',
+  }, async () => {
     const patient_id = await newPatient(owner, { tipo: 'infantil' });
     await consent(patient_id);
     expect(await issue(patient_id)).toBe('PT451');

@@ -43,7 +43,9 @@ onBothDatabases('saving session notes', (server) => {
   };
   const lost = { kind: 'offline' };
 
-  it('D-165: a note whose answer is lost is stored once; what was typed since is stored too', async () => {
+  it('D-165: a note whose answer is lost is stored once; what was typed since is stored too', {
+    tags: 'repeat',
+  }, async () => {
     const note = newNote();
     loseAnswer('POST');
     await expect(calls.createNote(owner.id, note)).rejects.toMatchObject(lost);
@@ -94,7 +96,9 @@ onBothDatabases('saving session notes', (server) => {
     });
   });
 
-  it('D-690: time and setting are merged each as a whole; no end comes before its start', async () => {
+  it('D-690: time and setting are merged each as a whole; no end comes before its start', {
+    tags: 'repeat',
+  }, async () => {
     const base = await create({ time_of_day: '14:00-14:50' });
     await calls.updateNote(owner.id, base, { time_of_day: '15:00-15:50' });
     expect(await calls.updateNote(owner.id, base, { setting: 'domicilio' })).toMatchObject({

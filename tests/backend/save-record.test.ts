@@ -225,7 +225,9 @@ onBothDatabases('saving a record with its marks', (server) => {
         });
     });
 
-    it('D-211: is a conflict when one names the informant of an answer that the other changed or emptied', async () => {
+    it('D-211: is a conflict when one names the informant of an answer that the other changed or emptied', {
+      tags: 'repeat',
+    }, async () => {
       for (const alergias of ['Leite', null]) {
         const base = await begin({ alergias: 'Amendoim' });
         await save(base, { alergias });
@@ -312,7 +314,9 @@ onBothDatabases('saving a record with its marks', (server) => {
     const marks: Marks = { observacoes: says(null, 'Mãe'), alergias: says('nao_perguntado') };
     const photo = (id: string) => ({ photo_url: `/patient-photos/${owner.id}/${id}/profile.jpg` });
 
-    it('D-211: is stored once, in its first revision, when the answer to any of its parts is lost', async () => {
+    it('D-211: is stored once, in its first revision, when the answer to any of its parts is lost', {
+      tags: 'repeat',
+    }, async () => {
       const item = newIntake(marks);
       const { id } = item.patient;
       loseAnswer('POST');
@@ -348,7 +352,9 @@ onBothDatabases('saving a record with its marks', (server) => {
       });
     });
 
-    it('D-220: is corrected after a lost answer, and keeps what another device has changed since', async () => {
+    it('D-220: is corrected after a lost answer, and keeps what another device has changed since', {
+      tags: 'repeat',
+    }, async () => {
       const given = newIntake(marks);
       const empty = { alergias: null, cognicao: null, mobilidade: null };
       const item = { ...given, patient: { ...given.patient, ...empty } };

@@ -153,7 +153,9 @@ onBothDatabases('the second factor', (server) => {
     expect(late.error).toMatchObject({ status: 422, code: 'mfa_challenge_expired' });
   });
 
-  it('D-1041: ten wrong codes of an account bar the eleventh, on every device, and no other account', async () => {
+  it('D-1041: ten wrong codes of an account bar the eleventh, on every device, and no other account', {
+    tags: 'repeat',
+  }, async () => {
     const therapist = await newTherapist(server);
     const authenticator = await enrolled(therapist.client);
     const wrong = async () => {

@@ -259,7 +259,7 @@ onBothDatabases('session notes', (server) => {
       expect(await attempt({ occurred_on: '2100-01-01' })).toBe('PT422');
     });
 
-    it('D-99: are bounded, as the reason of a correction is', async () => {
+    it('D-99: are bounded, as the reason of a correction is', { tags: 'repeat' }, async () => {
       expect(
         await code(
           cast
@@ -290,7 +290,7 @@ onBothDatabases('session notes', (server) => {
         }),
       );
 
-    it('D-186: correct a finalised one of the same patient, with a reason', async () => {
+    it('D-186: correct a finalised one of the same patient, with a reason', { tags: 'repeat' }, async () => {
       expect(await correct(await cast.newNote())).toBe('23503');
       expect(await correct(randomUUID())).toBe('23503');
       expect(await correct(await cast.finalised(), { patient_id: await newPatient(cast.owner) })).toBe(

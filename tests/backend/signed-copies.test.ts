@@ -99,7 +99,9 @@ onBothDatabases('the signed version of a report', (server) => {
       expect(await (await files.downloadKept(await stored(one))).text()).toBe(text);
   });
 
-  it('D-705: belongs to a report of the same patient, or is refused and leaves no file', async () => {
+  it('D-705: belongs to a report of the same patient, or is refused and leaves no file', {
+    tags: 'repeat',
+  }, async () => {
     const before = await folder();
     const foreign = await newReport(await newPatient(owner));
     for (const report of [foreign, randomUUID()])
@@ -150,7 +152,9 @@ onBothDatabases('the signed version of a report', (server) => {
     expect((await owner.client.from('issued_reports').insert(issued)).error?.code).toBe('23514');
   });
 
-  it('D-705: neither row nor file is changed or removed but with the record, which counts it', async () => {
+  it('D-705: neither row nor file is changed or removed but with the record, which counts it', {
+    tags: 'repeat',
+  }, async () => {
     const given = row();
     await calls.saveRow(owner.id, given, [], file());
     const { document_path: path } = await stored(given.id);

@@ -42,7 +42,9 @@ onBothDatabases('a social name', (server) => {
   const save = (base: PatientRow, answers: Partial<PatientRow>) =>
     calls.savePatient(owner.id, { base, answers, marks: {} });
 
-  it('D-756: is stored, told of by the history, merged beside another change, and conflicts with itself alone', async () => {
+  it('D-756: is stored, told of by the history, merged beside another change, and conflicts with itself alone', {
+    tags: 'repeat',
+  }, async () => {
     const id = await newPatient(owner, { nome: 'Lucas Prado' });
     const base = await read(id);
     expect(base.social_name).toBeNull();

@@ -64,7 +64,9 @@ onBothDatabases('D-242: a tombstone', (server) => {
     expect(numbers?.shown).toEqual(numbers?.counted);
   });
 
-  it('D-242, D-372, D-425: has the reason, the counts and the period of the deleted record', async () => {
+  it('D-242, D-372, D-425: has the reason, the counts and the period of the deleted record', {
+    tags: 'repeat',
+  }, async () => {
     await giveName(owner);
     const [patient_id, goal_id] = [await newPatient(owner), randomUUID()];
     const from = (table: string) => owner.client.from(table);
@@ -135,7 +137,9 @@ onBothDatabases('D-242: a tombstone', (server) => {
     expect(await tombstoneOf(patient_id)).toHaveLength(1);
   });
 
-  it('D-242: of a deletion without a reason has none, after another with a reason', async () => {
+  it('D-242: of a deletion without a reason has none, after another with a reason', {
+    tags: 'repeat',
+  }, async () => {
     const [one, other] = [await newPatient(owner), await newPatient(owner)];
     await deletePatient({ patient: one, reason: 'engano' });
     expect((await owner.client.from('patients').delete().eq('id', other)).error).toBeNull();
@@ -175,7 +179,7 @@ onBothDatabases('D-242: a tombstone', (server) => {
     expect((await owner.client.from('patients').select('id').eq('id', patient)).data).toHaveLength(1);
   });
 
-  it('D-242: is listed by the app with all others, newest first', async () => {
+  it('D-242: is listed by the app with all others, newest first', { tags: 'repeat' }, async () => {
     const many = await newTherapist(server);
     await sql(
       server,

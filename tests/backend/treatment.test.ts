@@ -55,7 +55,7 @@ onBothDatabases('D-372: what a treatment leaves', (server) => {
     return { patient_id, goal_id };
   };
 
-  it('D-372: goes with its patient, with its history, and nothing is left', async () => {
+  it('D-372: goes with its patient, with its history, and nothing is left', { tags: 'repeat' }, async () => {
     const { patient_id } = await filled();
     const count = async (table: string) =>
       (await sql(server, `select 1 from public.${table} where patient_id = $1`, [patient_id])).length;
@@ -153,7 +153,9 @@ onBothDatabases('D-372: what a treatment leaves', (server) => {
   });
 
   describe('D-372: a rating', () => {
-    it('is of a goal of the same patient, in the tab, in a note and in what a family wrote', async () => {
+    it('is of a goal of the same patient, in the tab, in a note and in what a family wrote', {
+      tags: 'repeat',
+    }, async () => {
       const [one, other] = [await newPatient(owner), await newPatient(owner)];
       const goal_id = await newGoal(owner, other);
       const foreign = await newGoal(stranger, await newPatient(stranger));

@@ -336,7 +336,9 @@ test('D-265: two tabs send what waits once', { tags: 'repeat' }, async () => {
   expect(record.row).toMatchObject({ objetivos: 'Abotoar a blusa', revision: 5 });
 });
 
-test('D-265: where the device keeps nothing, a section that finds no network stays open', async () => {
+test('D-265: where the device keeps nothing, a section that finds no network stays open', {
+  tags: 'repeat',
+}, async () => {
   serve();
   const { user } = renderInWorkspace(
     <DetailsScreen view={{ name: 'patient-details', patientId: patientRow().id }} />,

@@ -365,7 +365,9 @@ test("D-212, D-255: the family's answers are one text, as written; the marks are
   expect(second).toMatch(/Quem preencheu: Rui \(Neto\)\n[\s\S]*Nada foi escrito\.\n\nAINDA NÃO REVISADO\n$/);
 });
 
-test('D-254: one note cannot look like two, with any text, reason and author', async () => {
+test('D-254: one note cannot look like two, with any text, reason and author', {
+  tags: 'repeat',
+}, async () => {
   const heading = '13/11/2026 · Atendimento';
   const breaks = ['\n', '\r\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029'];
   const forge = (text: string) => [text, ...breaks.map((one) => one + heading)].join('');
@@ -487,7 +489,9 @@ test('a record without photo, documents and history makes a copy too', async () 
   expect(JSON.parse(files.get('dados.json') ?? '').historico).toEqual([]);
 });
 
-test('D-325, D-329: fhir.json has each entry of the history, read without what stood there before', async () => {
+test('D-325, D-329: fhir.json has each entry of the history, read without what stood there before', {
+  tags: 'repeat',
+}, async () => {
   const history = Array.from({ length: 501 }, (_, id) => ({ ...changed, id, old: { alergias: 'Dipirona' } }));
   serve('patient_history', history);
   const { user } = await open();
@@ -511,7 +515,9 @@ const signedConsent = (id: string) =>
     signature: { kind: 'typed', name: 'Joana Araújo Nóbrega' },
   });
 
-test('D-61, D-655: a copy holds each signed term as a PDF, numbered within its kind', async () => {
+test('D-61, D-655: a copy holds each signed term as a PDF, numbered within its kind', {
+  tags: 'repeat',
+}, async () => {
   const text_version = 'tratamento-infantil-1';
   serve('consents', [
     consent,
@@ -528,7 +534,9 @@ test('D-61, D-655: a copy holds each signed term as a PDF, numbered within its k
   ]);
 });
 
-test('D-328, D-933: docs/export.md names the format, its version, and every part of dados.json and of the copy', async () => {
+test('D-328, D-933: docs/export.md names the format, its version, and every part of dados.json and of the copy', {
+  tags: 'repeat',
+}, async () => {
   const notes = [finalised({ id: 'n1' }), sessionNote({ id: 'n2' })];
   serve('session_notes', notes);
   serve('consents', [consent, ...[signedConsent('d')]]);

@@ -153,7 +153,9 @@ test('R-8.6: an unchanged section that is saved says so too, and sends no reques
   expect(patients.writes()).toEqual([]);
 });
 
-test('R-2.32: the whole form opens at the section that was jumped to, also when the page is still scrolling', async () => {
+test('R-2.32: the whole form opens at the section that was jumped to, also when the page is still scrolling', {
+  tags: 'repeat',
+}, async () => {
   const scrollPast = stubTitleObserver();
   const { user, navigate } = await open();
   vi.unstubAllGlobals();
@@ -227,7 +229,7 @@ test('D-99: a text that is too long keeps a section open, and says so at its fie
   expect(patients.writes()).toEqual([]);
 });
 
-test('R-4.7: a failed update keeps the section open with its text', async () => {
+test('R-4.7: a failed update keeps the section open with its text', { tags: 'repeat' }, async () => {
   const { user } = await open();
   patients.fail({ code: '57014', status: 500 }, { always: true });
   await user.click(edit('Plano Terapêutico'));

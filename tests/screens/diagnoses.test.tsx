@@ -100,7 +100,9 @@ test('D-671, D-1025: what is empty is one row of buttons; one has words, codes, 
   ]);
 });
 
-test('D-671: where the first one waits to be sent, nothing says that there is nothing', async () => {
+test('D-671: where the first one waits to be sent, nothing says that there is nothing', {
+  tags: 'repeat',
+}, async () => {
   const stated = fakeTable('diagnoses');
   const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
   const { user, section } = await open({ outbox });

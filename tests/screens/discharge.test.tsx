@@ -249,7 +249,7 @@ test.each([
   },
 );
 
-test('D-174: other fields that were changed elsewhere are kept', async () => {
+test('D-174: other fields that were changed elsewhere are kept', { tags: 'repeat' }, async () => {
   const { user, choose } = await open();
   const dialog = await choose('Dar alta…');
   await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Outro');
@@ -258,7 +258,9 @@ test('D-174: other fields that were changed elsewhere are kept', async () => {
   await waitFor(() => expect(stored()).toMatchObject({ profissao: 'Pedreiro', discharge_reason: 'outro' }));
 });
 
-test('D-174: the record of a deleted patient says so, and keeps what was typed', async () => {
+test('D-174: the record of a deleted patient says so, and keeps what was typed', {
+  tags: 'repeat',
+}, async () => {
   const { user, choose } = await open();
   const dialog = await choose('Dar alta…');
   await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Outro');

@@ -119,7 +119,9 @@ describe('the questions', () => {
     expect(screen.getByText('0 de 7')).toBeVisible();
   });
 
-  test('D-364: other long texts by choice, in the order of the form; what is answered stays', async () => {
+  test('D-364: other long texts by choice, in the order of the form; what is answered stays', {
+    tags: 'repeat',
+  }, async () => {
     serve(dona({ alergias: 'Dipirona' }));
     const { user } = open();
     await question('Mobilidade');
@@ -211,7 +213,7 @@ describe('the three ways', () => {
     expect(mobility.queryByRole('button', { name: /^Sem mudança/ })).not.toBeInTheDocument();
   });
 
-  test('D-363: nothing is required but one answer', async () => {
+  test('D-363: nothing is required but one answer', { tags: 'repeat' }, async () => {
     const { evaluations } = serve();
     const { user } = open();
     await question('Mobilidade');
@@ -228,7 +230,7 @@ describe('the three ways', () => {
     });
   });
 
-  test('D-367: a mark in place of a text is said before it is done', async () => {
+  test('D-367: a mark in place of a text is said before it is done', { tags: 'repeat' }, async () => {
     serve();
     const { user } = open();
     await user.click((await question('Mobilidade')).getByRole('button', { name: 'Opções de Mobilidade' }));
@@ -399,7 +401,9 @@ describe('from the record', () => {
   const openRecord = () =>
     renderInWorkspace(<DetailsScreen view={{ name: 'patient-details', patientId: 'p1', tab: 'plan' }} />);
 
-  test("D-362: 'Reavaliar' is behind 'Mais', in the tab, and at the plan's day once it has come", async () => {
+  test("D-362: 'Reavaliar' is behind 'Mais', in the tab, and at the plan's day once it has come", {
+    tags: 'repeat',
+  }, async () => {
     serve();
     const plan = planRow({ patient_id: 'p1' });
     const plans = fakeTable('care_plans', [{ ...plan, review_on: '2026-11-21' }], { key: 'patient_id' });

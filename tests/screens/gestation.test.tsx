@@ -34,7 +34,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('D-734, D-735: the weeks are a button that becomes the field; the age beside it is corrected as they are typed', async () => {
+test('D-734, D-735: the weeks are a button that becomes the field; the age beside it is corrected as they are typed', {
+  tags: 'repeat',
+}, async () => {
   servePatients([]);
   const { user } = renderInWorkspace(
     <WizardScreen view={{ name: 'new-child-anamnese', draft: '1', step: 0 }} />,

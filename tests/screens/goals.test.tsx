@@ -452,7 +452,9 @@ test.each([
   },
 );
 
-test('D-343: a mark that another device has corrected already is told, and nothing is stored twice', async () => {
+test('D-343: a mark that another device has corrected already is told, and nothing is stored twice', {
+  tags: 'repeat',
+}, async () => {
   const stored = serveGoals([shoe], [storedRating('2026-10-07', { level: 0 })]);
   const { user, opened, dialog } = await open();
   const made = await opened('Calçar o tênis.');
@@ -496,7 +498,9 @@ test('D-344: other words of a rated goal make a new version, which the dialog sa
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Nova versão da meta salva' });
 });
 
-test('D-344: what does not touch words and levels of a rated goal changes it', async () => {
+test('D-344: what does not touch words and levels of a rated goal changes it', {
+  tags: 'repeat',
+}, async () => {
   const stored = serveGoals([shoe], [storedRating('2026-10-07', { level: 0 })]);
   const { user, opened, dialog } = await open();
   await user.click((await opened('Calçar o tênis.')).getByRole('button', button('Editar meta')));
@@ -657,7 +661,9 @@ test('D-345: what is paused is said apart from what has ended', async () => {
   expect(panel.queryByRole('article')).not.toBeInTheDocument();
 });
 
-test('D-346: each sentence of the objectives is offered as a goal, and can be left out; those that exist are not', async () => {
+test('D-346: each sentence of the objectives is offered as a goal, and can be left out; those that exist are not', {
+  tags: 'repeat',
+}, async () => {
   const stored = serveGoals([storedGoal()]);
   const { user, panel, dialog, card } = await open();
   // while a goal is running, it is in the form of a new one until something is typed

@@ -149,7 +149,9 @@ test('D-170: a long text is collapsed, a shorter one is not', async () => {
   expect(fold).toHaveAccessibleName('Mostrar menos');
 });
 
-test('D-172: long histories are read page by page as their end comes near, and few of their notes are in the page', async () => {
+test('D-172: long histories are read page by page as their end comes near, and few of their notes are in the page', {
+  tags: 'repeat',
+}, async () => {
   stored = manyNotes(400);
   const asked = serveNotes(() => stored);
   const { user } = await open();

@@ -256,7 +256,9 @@ test('D-162: a correction that waits says what it corrects, and no second one is
   expect(screen.queryByRole('button', { name: 'Corrigir a evolução de 05/11/2026' })).toBeNull();
 });
 
-test('D-162: a correction of a note that was corrected elsewhere: it opens, and its words can be copied', async () => {
+test('D-162: a correction of a note that was corrected elsewhere: it opens, and its words can be copied', {
+  tags: 'repeat',
+}, async () => {
   const old = finalised({ id: second, patient_id: patient.id, occurred_on: '2026-11-05' });
   device.store = memoryStore(
     noteItem(first, { replaces: second, reason: 'Troquei o lado', content: 'Mão direita.' }),

@@ -165,7 +165,9 @@ test('an incomplete phone is only doubted', async () => {
   await waitFor(() => expect(table.sent()).toHaveLength(1));
 });
 
-test('D-451: the phone of another country is kept in the profile, up to the length of its column', async () => {
+test('D-451: the phone of another country is kept in the profile, up to the length of its column', {
+  tags: 'repeat',
+}, async () => {
   const table = serve(helena);
   const { user } = await open();
   await user.clear(field('Telefone'));

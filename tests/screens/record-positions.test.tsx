@@ -301,7 +301,9 @@ test('D-153: a pencil opens the section at its field, with the caret at the end'
   expect(screen.queryByRole('button', { name: 'Editar Idade' })).not.toBeInTheDocument();
 });
 
-test('D-153: a pencil of another section asks first, then opens at its field', async () => {
+test('D-153: a pencil of another section asks first, then opens at its field', {
+  tags: 'repeat',
+}, async () => {
   const { user } = await open();
   await user.click(button('Editar Queixa Principal'));
   await user.keyboard('!');
@@ -346,7 +348,9 @@ test('D-154: after saving, the first changed answer is in view, tinted for two s
   vi.useRealTimers();
 });
 
-test('D-154: after saving, an answer that was emptied is not looked for: the focus is on Editar Seção', async () => {
+test('D-154: after saving, an answer that was emptied is not looked for: the focus is on Editar Seção', {
+  tags: 'repeat',
+}, async () => {
   const { user } = await open();
   await user.click(button('Editar Medicamentos em Uso'));
   await user.clear(screen.getByLabelText('Medicamentos em Uso'));

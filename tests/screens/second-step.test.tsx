@@ -59,7 +59,9 @@ async function signInWithPassword(password = 'segredo-7') {
 }
 
 describe('signing in', () => {
-  test('D-1060: after the password the code is asked for; its sixth digit opens the workspace', async () => {
+  test('D-1060: after the password the code is asked for; its sixth digit opens the workspace', {
+    tags: 'repeat',
+  }, async () => {
     const asked = watchData();
     const { codes } = serveFactors(phone);
     const user = await signInWithPassword();

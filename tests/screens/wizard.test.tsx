@@ -512,7 +512,9 @@ test('D-14: Salvar is never silent: a press right after the step bar counts', as
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Campos obrigatórios' }));
 });
 
-test('R-2.24, R-4.8: Anterior and Próximo are shown where they lead to a step, and keep the input', async () => {
+test('R-2.24, R-4.8: Anterior and Próximo are shown where they lead to a step, and keep the input', {
+  tags: 'repeat',
+}, async () => {
   const { user } = open();
   expect(screen.queryByRole('button', { name: 'Anterior' })).not.toBeInTheDocument();
   await fill(user, screen.getByLabelText('Nome Completo'), 'Benício');
@@ -546,7 +548,9 @@ test('R-3.3, R-4.9, R-5.8, D-12: the age follows the birth date; an impossible o
   expect(screen.getByText('Esta data ainda não chegou.')).toBeVisible();
 });
 
-test('R-5.6, R-5.7, D-13: pasted CPF and phone keep only their digits; doubts only warn', async () => {
+test('R-5.6, R-5.7, D-13: pasted CPF and phone keep only their digits; doubts only warn', {
+  tags: 'repeat',
+}, async () => {
   const { user } = open();
   await user.click(screen.getByLabelText('CPF'));
   await user.paste('CPF: 529 982 247/25 (titular)');

@@ -89,14 +89,18 @@ async function workedIn() {
   return page;
 }
 
-test('D-105: after a reload the keys come from the server, without a password', async () => {
+test('D-105: after a reload the keys come from the server, without a password', {
+  tags: 'repeat',
+}, async () => {
   (await workedIn()).close();
   const page = await newPage();
   expect(await (await page.drafts())?.heads()).toHaveLength(1);
   expect(page.asked).not.toHaveBeenCalled();
 });
 
-test('D-105: after a reload without network the screen locks, and the password opens screen and drafts', async () => {
+test('D-105: after a reload without network the screen locks, and the password opens screen and drafts', {
+  tags: 'repeat',
+}, async () => {
   (await workedIn()).close();
   keys.reachable = false;
   const page = await newPage();
@@ -110,7 +114,9 @@ test('D-105: after a reload without network the screen locks, and the password o
   expect(page.sessionStore.getSnapshot()).toMatchObject({ status: 'signedIn', locked: false });
 });
 
-test('D-105: another tab gives its keys, without network too; a locked one gives none', async () => {
+test('D-105: another tab gives its keys, without network too; a locked one gives none', {
+  tags: 'repeat',
+}, async () => {
   const first = await workedIn();
   keys.reachable = false;
   const second = await newPage();

@@ -75,7 +75,7 @@ const holdsKey = (part: unknown) => Object.values(Object(part)).some((key) => ke
 
 const heldBy = async (userId: string) => keysInMemory(await slotOf(userId)) !== undefined;
 
-test('D-49: a saved draft is read back unchanged, files byte for byte', async () => {
+test('D-49: a saved draft is read back unchanged, files byte for byte', { tags: 'repeat' }, async () => {
   const drafts = await enter();
   // more than one chunk, the last one partly filled
   const pdf = fileOf('laudo médico.pdf', 3 * 1024 * 1024 + 17);
@@ -306,7 +306,9 @@ test('another therapist in the same browser sees no draft and has no key but the
   expect(await openKeys(first.id)).toBe('locked');
 });
 
-test('D-51: under a new password the copy of the server opens the drafts, and the old password does not', async () => {
+test('D-51: under a new password the copy of the server opens the drafts, and the old password does not', {
+  tags: 'repeat',
+}, async () => {
   await (await enter()).save(draftOf());
   await signOut();
   letIn(user, 'outra-senha');

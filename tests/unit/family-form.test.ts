@@ -176,7 +176,7 @@ test('D-203: any input is stored unchanged within a second, beside what another 
   expect(form.getSnapshot().slot).toMatchObject({ answers: { alergias: { text: 'pólen' } } });
 });
 
-test('D-203: a failed write is shown and repeated with the input since', async () => {
+test('D-203: a failed write is shown and repeated with the input since', { tags: 'repeat' }, async () => {
   const { id } = newUser();
   await changeSlot(id, () => slot);
   const form = createFamilyForm(tabletPlace(id));

@@ -214,7 +214,7 @@ describe('a report for somebody', () => {
     expect((await allOf('plano_saude', adult)).text).toContain(cpf);
   });
 
-  it('D-399: for the family hides nothing clinical', async () => {
+  it('D-399: for the family hides nothing clinical', { tags: 'repeat' }, async () => {
     const { text } = await allOf('familia');
     const { telefone: _, email: _1, ...clinical } = secrets;
     for (const said of [...Object.values(clinical), 'Chora na escrita.', 'Brinca só.', 'Desempenho limitado'])

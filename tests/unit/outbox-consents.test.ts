@@ -65,7 +65,9 @@ const report = {
   },
 } as unknown as New<'report'>;
 
-test('D-513: a report that waits behind a revocation is refused, and returns to its form', async () => {
+test('D-513: a report that waits behind a revocation is refused, and returns to its form', {
+  tags: 'repeat',
+}, async () => {
   const { outbox, done } = newOutbox();
   device.online = false;
   expect(await outbox.send(revocation)).toBe('waiting');

@@ -75,7 +75,9 @@ describe('the copy of a consent', () => {
     expect(large).toContain('Aceito em 18/11/2026 10:00');
   });
 
-  it('D-610: has what is declared on the page of its signature, however long the text is', async () => {
+  it('D-610: has what is declared on the page of its signature, however long the text is', {
+    tags: 'repeat',
+  }, async () => {
     const report = termOf({ signature: drawn, signed_at });
     const longer = { label: 'Mais', value: 'Uma frase do termo. '.repeat(200), long: true };
     const declaration = report.term.text.at(-1);

@@ -91,7 +91,9 @@ it('D-350: a printed note says how far each goal was attained on its day, and wh
   );
 });
 
-it('D-182: an author is on the page of the text, and every page is numbered', async () => {
+it('D-182: an author is on the page of the text, and every page is numbered', {
+  tags: 'repeat',
+}, async () => {
   const days = Array.from({ length: 120 }, (_, index) => {
     const day = `2026-${String(9 + Math.floor(index / 40)).padStart(2, '0')}-${String(1 + (index % 20)).padStart(2, '0')}`;
     return note(String(index), day, { content: 'Treino de preensão e pinça. '.repeat(1 + (index % 40)) });

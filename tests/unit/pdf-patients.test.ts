@@ -25,7 +25,9 @@ const reportOf = (rows: PatientLine[]): PatientsReport => ({
 });
 
 describe('the report of all patients', () => {
-  it('R-9.7: opens with the counters, and prints every patient once and in order under a head on every page', async () => {
+  it('R-9.7: opens with the counters, and prints every patient once and in order under a head on every page', {
+    tags: 'repeat',
+  }, async () => {
     const rows = Array.from({ length: 120 }, (_, index) => patient(index));
     const { pages, info, outline } = await readPdf(reportOf(rows));
     expect(pages.length).toBeGreaterThan(3);

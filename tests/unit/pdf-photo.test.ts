@@ -5,7 +5,7 @@ import { expectWellSet, photosIn, readPdf, recordOf, section } from '../support/
 const sections = [section('Dados Pessoais', { Telefone: '(19) 99999-0142' }, false)];
 
 describe('the photo of a patient', () => {
-  it('D-83: is beside name and facts, and no text overlaps it', async () => {
+  it('D-83: is beside name and facts, and no text overlaps it', { tags: 'repeat' }, async () => {
     expect(await photosIn(recordOf(sections))).toHaveLength(0);
     expect(await photosIn(recordOf(sections, { photo: tinyPhoto() }))).toHaveLength(1);
     const patient = ['Data de Nascimento', 'CPF', 'Responsável'].map((label) => ({

@@ -171,7 +171,7 @@ describe('the record on paper', () => {
     expect(textOf(withoutNumber.pages.at(-1) ?? [])).toContain('Terapeuta Ocupacional CREFITO nº Local');
   });
 
-  it('D-390: names the supervisor below a second line to sign on', async () => {
+  it('D-390: names the supervisor below a second line to sign on', { tags: 'repeat' }, async () => {
     const supervised = { ...signer, supervisor: 'Ana Lima', supervisorCrefito: 'CREFITO-4/54321-TO' };
     const { pages } = await readPdf(recordOf(answers(60), { therapist: supervised }));
     expectWellSet(pages);
@@ -246,7 +246,9 @@ describe('the record on paper', () => {
     expect(head).toContain('(19) 99999-0142');
   });
 
-  it('D-195: prints marks and who said something under the answer, on the page where it ends', async () => {
+  it('D-195: prints marks and who said something under the answer, on the page where it ends', {
+    tags: 'repeat',
+  }, async () => {
     const facts = [
       { label: 'Profissão', value: 'Costureira', long: false, informant: 'Filho(a)' },
       { label: 'Escolaridade', value: 'Não sabe informar', long: false, marked: true, informant: 'Mãe' },
@@ -361,7 +363,9 @@ describe('D-45: what a keyboard can send', () => {
     expect((await printed(value, false)).join(' ')).toBe(expected.normalize('NFC'));
   });
 
-  it('D-460: prints every letter of the Latin script of which the font has a picture', async () => {
+  it('D-460: prints every letter of the Latin script of which the font has a picture', {
+    tags: 'repeat',
+  }, async () => {
     const blocks = [
       [0x100, 0x2af],
       [0x1e00, 0x1ef9],
@@ -392,7 +396,9 @@ describe('D-45: what a keyboard can send', () => {
     expect((await printed(value, long)).join(' ')).toBe(value);
   });
 
-  it('prints every sign that needs no composing as itself, and most of the fonts, in both of them', async () => {
+  it('prints every sign that needs no composing as itself, and most of the fonts, in both of them', {
+    tags: 'repeat',
+  }, async () => {
     const signs = Array.from({ length: 0x250 }, (_, code) => String.fromCharCode(code)).filter((sign) =>
       /[\p{L}\p{N}\p{P}\p{S}]/u.test(sign),
     );

@@ -794,7 +794,9 @@ describe('D-501: a row that names another one', () => {
     expect(waits(outbox)).toEqual(['refused']);
   });
 
-  test('D-806: is sent though the page was killed at any write of the device while that was sent', async () => {
+  test('D-806: is sent though the page was killed at any write of the device while that was sent', {
+    tags: 'repeat',
+  }, async () => {
     for (let writes = 0, isKilled = true; isKilled; writes += 1) {
       const stored = tables();
       stored.goals.fail('not reached');
