@@ -1,6 +1,6 @@
 // 40 records of 100 notes are taken along while a form is typed in: frames over 50 ms, and bytes on the device. Then records are
-// opened in a page that began without network, against a page with network: the first one that a page opens, and one after it, which
-// the page with network has read. FOLDER: another checkout with its build.
+// opened in a page that began without network, against a page with network: the first one that a page opens, one after it, which the
+// page with network has shown before, and that one again. FOLDER: another checkout with its build.
 import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
 import {
@@ -102,7 +102,7 @@ const toName = (page) => page.getByLabel('Nome Completo');
 
 const app = await startApp({ folder: process.env.FOLDER ?? root });
 const browser = await launchBrowser();
-const [first, after] = [0, 1].map(() => ({ without: [], withNetwork: [] }));
+const [first, after, again] = [0, 1, 2].map(() => ({ without: [], withNetwork: [] }));
 try {
   const context = await browser.newContext({ viewport: view, locale: 'pt-BR' });
   await keepToItself(context);
@@ -175,7 +175,9 @@ try {
     await page.reload();
     first.withNetwork.push(await open(other));
     await open(one);
-    after.withNetwork.push(await open(one));
+    const shownBefore = await open(one);
+    after.withNetwork.push(shownBefore);
+    again.withNetwork.push(shownBefore);
 
     await context.setOffline(true);
     await page.reload();
@@ -183,6 +185,7 @@ try {
     await lock(page).getByRole('button', { name: 'Desbloquear' }).click();
     first.without.push(await open(other));
     after.without.push(await open(one));
+    again.without.push(await open(one));
     await context.setOffline(false);
   }
 
@@ -190,7 +193,8 @@ try {
   console.log(`Opening them, median of ${RUNS} alternating runs (load ${load.join(', ')})`);
   for (const [what, { without, withNetwork }] of [
     ['the first record of a page, of one with network, which asks for it', first],
-    ['one after it, of a page with network, which has read it', after],
+    ['one after it, of a page with network, which has shown it before', after],
+    ['that one again, of a page with network, which has shown it before', again],
   ]) {
     const [ours, theirs] = [median(without), median(withNetwork)];
     console.log(`  ${what}: ${(ours / theirs).toFixed(2)} (${Math.round(ours)}, ${Math.round(theirs)} ms)`);
