@@ -72,6 +72,14 @@ for (const size of [
         await expect(page.getByText('Bento Aguiar')).toHaveCount(0);
         await expectAccessible(page);
         await shot(page, 'offline-list');
+        // the first screen has who of them is expected today
+        await openView(page, 'Dashboard');
+        const expected = page.getByRole('list', { name: 'Hoje' });
+        await expect(expected).toContainText(NAME);
+        await expect(expected).toContainText('14:00');
+        await expectAccessible(page);
+        await shot(page, 'offline-dashboard');
+        await openView(page, 'Pacientes');
         await rowOfTaken(page).getByRole('button', { name: 'Ver Detalhes' }).click();
         await expect(page.getByText(/Como estava em \S+\., \d\d\/\d\d, \d\d:\d\d/)).toBeVisible();
         await expectAccessible(page);

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DashboardScreen } from '../../src/app/DashboardScreen';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { NoteScreen } from '../../src/app/NoteScreen';
 import { newNoteView } from '../../src/app/view';
@@ -17,6 +18,7 @@ import { fill } from '../support/fill';
 import { memoryStore } from '../support/memoryStore';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
+import { servePatients } from '../support/patientsApi';
 import { serveNotes } from '../support/sessionNotes';
 import { weeklyRow } from '../support/treatmentRows';
 import { renderInWorkspace } from '../support/workspace';
@@ -232,7 +234,7 @@ const place = today ? (dayNumber(today) + 4) % 7 : 0;
 const weekday = (place || 7) as WeeklySession['weekday'];
 const nameOfDay = weekdays[place] ?? '';
 
-test('D-1180: a note sees the times that wait, and not those that were taken out, in place of what the device has read', {
+test('D-1180, D-1187: note and dashboard see the times that wait, and not those that were taken out, in place of what the device has read', {
   tags: 'repeat',
 }, async () => {
   serveNotes(() => []);
@@ -264,6 +266,15 @@ test('D-1180: a note sees the times that wait, and not those that were taken out
 
   renderInWorkspace(<NoteScreen view={newNoteView(patient.id)} />, { outbox });
   expect(await screen.findByRole('button', { name: 'Horário: 00:01–00:41 · Domicílio' })).toBeVisible();
+  cleanup();
+
+  const { nome, social_name } = patient;
+  const known = { ...expected({ day: TODAY, time_of_day: '00:00-00:50' }), patients: { nome, social_name } };
+  servePatients([patient], { further: () => ({ sessions: [known] }) });
+  renderInWorkspace(<DashboardScreen />, { outbox });
+  const ofToday = within(await screen.findByRole('list', { name: 'Hoje' }));
+  await waitFor(() => expect(ofToday.getAllByRole('button')).toHaveLength(1));
+  expect(ofToday.getByRole('button')).toHaveTextContent(`00:01–00:41 ${nome}`);
   outbox.stop();
 });
 

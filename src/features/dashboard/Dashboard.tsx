@@ -7,6 +7,7 @@ import {
 } from '../../data/records/overview';
 import { profileOptions } from '../../data/records/profile';
 import { useTherapist } from '../../forms/contexts';
+import { useSessionsOfAll } from '../../forms/rows/sessionsOfAll';
 import { unanswered, type WaitingAnswer } from '../../questionnaire/expectedSessions';
 import type { AnswerColumn } from '../../questionnaire/field';
 import { Button } from '../../ui/controls/Button';
@@ -80,6 +81,7 @@ export function Dashboard({
   const { data: profile } = useQuery(profileOptions(userId));
   // not in the options: the sidebar reads it on every screen
   const { data, error, isFetching, refetch } = useQuery({ ...overviewOptions(), meta: { failure: 'load' } });
+  const sessions = useSessionsOfAll(data?.sessions);
   // an account whose patients are all archived is not new
   const noPatients = data?.counters.total === 0 && !data.has_archived;
   // nothing until the device is read: it may hold a draft
@@ -111,6 +113,7 @@ export function Dashboard({
         {isNew || !isKnown ? null : (
           <ToResolve
             overview={data}
+            sessions={sessions}
             others={tasks}
             notesHere={notesHere}
             consentedHere={consentedHere}
@@ -123,7 +126,7 @@ export function Dashboard({
             onMissed={(session) =>
               onMissed(
                 session,
-                unanswered(data?.sessions ?? [], answersHere).filter(({ day }) => day === session.day),
+                unanswered(sessions, answersHere).filter(({ day }) => day === session.day),
               )
             }
             onTreatmentConsent={onTreatmentConsent}

@@ -13,7 +13,7 @@ import {
   Tablet,
 } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { Overview } from '../../data/records/overview';
+import type { Overview, SessionOfPatient } from '../../data/records/overview';
 import { openNotesOptions } from '../../data/records/sessionNotes';
 import { useTherapist } from '../../forms/contexts';
 import { todayIso } from '../../lib/dates';
@@ -94,6 +94,8 @@ function Row({ task: { kind, title, text, verb, run, also, each } }: { task: Tas
 type Props = TaskLinks & {
   /** undefined until it is read. */
   overview: Overview | undefined;
+  /** The sessions of today, and those of three weeks before, the oldest first. */
+  sessions: readonly SessionOfPatient[];
   /** What only this device has, what families wrote, and the profile. */
   others: readonly Task[];
   /** The ids of the notes among them. */
@@ -109,6 +111,7 @@ type Props = TaskLinks & {
 /** 'Para resolver': what was begun or waits, the most urgent first; five, or all of it (D-313). */
 export function ToResolve({
   overview,
+  sessions,
   others,
   notesHere,
   consentedHere,
@@ -123,7 +126,7 @@ export function ToResolve({
     ? { count: all.data.length, notes: all.data }
     : (overview?.open_notes ?? { count: 0, notes: [] });
   const today = todayIso();
-  const sessions = overview?.sessions ?? [];
+  const ofToday = sessions.filter(({ day }) => day === today);
   const open = unanswered(sessions, answersHere);
   const tasks = inOrder([
     ...others,
@@ -142,7 +145,8 @@ export function ToResolve({
   const total = tasks.length + count - notes.length;
   const short = shortList(tasks);
   const isKnown = overview !== undefined && !renewals.isPending;
-  if (total === 0 && !isKnown) return null;
+  const isEmpty = total === 0 && !renewals.isError;
+  if (total === 0 && !isKnown && ofToday.length === 0) return null;
   const more = (
     <Button
       kind="quiet"
@@ -156,13 +160,9 @@ export function ToResolve({
     </Button>
   );
   return (
-    <Card
-      title="Para resolver"
-      action={total > short.length ? more : undefined}
-      last={total === 0 && !renewals.isError}
-    >
-      <TodaySessions sessions={sessions.filter(({ day }) => day === today)} open={open} {...links} />
-      {total === 0 && !renewals.isError ? (
+    <Card title="Para resolver" action={total > short.length ? more : undefined} last={isEmpty}>
+      <TodaySessions sessions={ofToday} open={open} {...links} />
+      {isEmpty && isKnown ? (
         <div className="flex grow flex-col items-center justify-center px-6 pb-8 pt-4 text-center sm:pb-12 sm:pt-8">
           <div className="hidden flex-col items-center sm:inline-flex">
             <Shelf things={['books', 'cup', 'button']} className="h-16" />
