@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createOutbox } from '../../src/device/outbox/outbox';
@@ -142,6 +142,21 @@ test.each([
   expect(status).not.toHaveTextContent('validar.iti.gov.br');
   await user.click(form.getByRole('button', { name: 'Anexar' }));
   await waitFor(() => expect(copies.sent()).toMatchObject([{ begins_with_report: false, signed_by: null }]));
+});
+
+test('D-705: a file is sent only once it is read', async () => {
+  const { user } = open();
+  const form = await attach(user);
+  fireEvent.change(form.getByLabelText(field), {
+    target: { files: [pdfFile(signedPdf(original), 'assinado.pdf')] },
+  });
+  const reading = form.getAllByRole('button', { name: 'Lendo...' });
+  expect(reading).toHaveLength(2);
+  for (const button of reading) fireEvent.click(button);
+  expect(form.getByRole('alert')).toBeEmptyDOMElement();
+  expect(copies.sent()).toEqual([]);
+  await user.click(await form.findByRole('button', { name: 'Anexar' }));
+  await waitFor(() => expect(copies.sent()).toHaveLength(1));
 });
 
 test('D-705: without network the file waits with its words, and is sent once', async () => {

@@ -21,36 +21,49 @@ type About = {
 };
 
 /** 'Anexar versão assinada': a file, and what this device finds in it before it is kept for good. */
-export const SignedCopyDialog = ({ report, known, ...open }: OpenRow<typeof signedCopies> & About) => (
-  <RowDialog
-    entity={signedCopies}
-    isComplete={(_typed, _base, { pdf }) => pdf !== undefined}
-    head={({ running }) => ({
-      size: 'question',
-      title: 'Anexar versão assinada',
-      description: (
-        <p className="[overflow-wrap:anywhere]">
-          Do relatório de {formatDate(report.issued_at)} para {afterPara(report.addressee)}. O PDF assinado
-          com gov.br ou com certificado, ou o papel assinado, digitalizado ou em foto. Depois de guardada, não
-          muda nem se apaga.
-        </p>
-      ),
-      submit: {
-        label: 'Anexar',
-        icon: <FileSignature aria-hidden className="size-5" />,
-        busy: running && 'Enviando...',
-      },
-    })}
-    {...open}
-  >
-    {(_, form) => <SignedFile report={report} known={known} form={form} />}
-  </RowDialog>
-);
+export function SignedCopyDialog({ report, known, ...open }: OpenRow<typeof signedCopies> & About) {
+  const [reading, setReading] = useState(false);
+  return (
+    <RowDialog
+      entity={signedCopies}
+      isComplete={(_typed, _base, { pdf }) => pdf !== undefined}
+      head={({ running }) => ({
+        size: 'question',
+        title: 'Anexar versão assinada',
+        description: (
+          <p className="[overflow-wrap:anywhere]">
+            Do relatório de {formatDate(report.issued_at)} para {afterPara(report.addressee)}. O PDF assinado
+            com gov.br ou com certificado, ou o papel assinado, digitalizado ou em foto. Depois de guardada,
+            não muda nem se apaga.
+          </p>
+        ),
+        submit: {
+          label: 'Anexar',
+          icon: <FileSignature aria-hidden className="size-5" />,
+          busy: (running && 'Enviando...') || (reading && READING),
+        },
+      })}
+      {...open}
+    >
+      {(_, form) => (
+        <SignedFile report={report} known={known} form={form} reading={reading} onReading={setReading} />
+      )}
+    </RowDialog>
+  );
+}
+
+const READING = 'Lendo...';
+
+type SignedFileProps = About & {
+  form: RowForm<typeof signedCopies>;
+  /** While a file that was chosen is read, it is not sent. */
+  reading: boolean;
+  onReading: (reading: boolean) => void;
+};
 
 /** The chosen file with what was found in it, or where it is chosen. */
-function SignedFile({ report, known, form }: About & { form: RowForm<typeof signedCopies> }) {
+function SignedFile({ report, known, form, reading, onReading }: SignedFileProps) {
   const { userId } = useTherapist();
-  const [reading, setReading] = useState(false);
   const [problem, setProblem] = useState('');
   const [seen, setSeen] = useState<{ readonly pdf: File; readonly inspected: Inspected }>();
   const { pdf } = form.draft;
@@ -70,10 +83,10 @@ function SignedFile({ report, known, form }: About & { form: RowForm<typeof sign
 
   const choose = async (files: readonly File[]) => {
     if (files.length === 0) return;
-    setReading(true);
+    onReading(true);
     setProblem('');
     const chosen = await readSigned(userId, report, known, files);
-    setReading(false);
+    onReading(false);
     if ('problem' in chosen) return setProblem(chosen.problem);
     setSeen(chosen);
     form.change({ pdf: chosen.pdf, typed: chosen.typed });
@@ -99,7 +112,7 @@ function SignedFile({ report, known, form }: About & { form: RowForm<typeof sign
             buttonLabel="Escolher arquivo"
             inputLabel="Arquivo assinado"
             accept="application/pdf,.pdf,image/*"
-            busy={reading && 'Lendo...'}
+            busy={reading && READING}
             onFiles={(files) => void choose(files)}
           />
         )}
