@@ -66,7 +66,8 @@ function answer(question: Question, { name, socialName, birth, guardian, home, s
       return email(guardian?.name ?? name, random);
     case 'choice': {
       const [first = '', ...others] = question.options;
-      return pick(random, [first, ...others]);
+      const drawn = pick(random, [first, ...others]);
+      return story.answers[column] ?? drawn;
     }
     default:
       return story.answers[column] ?? null;

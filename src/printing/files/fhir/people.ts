@@ -108,7 +108,7 @@ export function toPractitioner(userId: string, profile: Profile | null | undefin
   const identifier = crefito
     ? [{ type: { coding: [identifierTypes.crefito], text: 'CREFITO' }, value: crefito }]
     : [];
-  const text = fhirText(profile?.address);
+  const [text, city] = [profile?.address, profile?.city].map(fhirText);
   return {
     resourceType: 'Practitioner',
     id: userId,
@@ -123,7 +123,7 @@ export function toPractitioner(userId: string, profile: Profile | null | undefin
       identifier,
       name: nameOf(name),
       telecom: contact('phone', profile?.phone),
-      address: text ? [{ text }] : [],
+      address: text || city ? [given({ text, city })] : [],
     }),
   };
 }
