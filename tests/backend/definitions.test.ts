@@ -121,6 +121,32 @@ onBothDatabases('each definition', (server) => {
     );
   });
 
+  it('D-540, D-426: has each day in years that can be read, and looked at by what looks at days', async () => {
+    const found = await sql(
+      server,
+      `select a.attrelid::regclass::text || '.' || a.attname as name,
+         coalesce((select string_agg(pg_get_expr(c.conbin, c.conrelid), ' ') from pg_constraint c
+           where c.contype = 'c' and c.conrelid = a.attrelid and c.conkey = array[a.attnum]), '') as rule,
+         exists (select from pg_trigger g join pg_proc p on p.oid = g.tgfoid and p.proname = 'check_day'
+           where g.tgrelid = a.attrelid and encode(g.tgargs, 'escape') like '%_000' || a.attname || '_000') as is_checked
+       from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
+       where c.relnamespace = 'public'::regnamespace and a.atttypid = 'date'::regtype and not a.attisdropped`,
+    );
+    const days = all.flatMap((entity) =>
+      columnsOf(entity)
+        .filter((name) => columnOf(entity, name).field.kind === 'day')
+        .map((name) => `${entity.fills?.table ?? entity.table}.${name}`),
+    );
+    expect(days.length).toBeGreaterThan(8);
+    const kept = found.filter(({ rule, is_checked }) => is_checked && /'9999-12-31'/.test(String(rule)));
+    expect(
+      kept
+        .map(({ name }) => String(name))
+        .filter((name) => days.includes(name))
+        .sort(),
+    ).toEqual(days.toSorted());
+  });
+
   it('D-540: gives each text as many characters as its column takes', async () => {
     expect(texts.length).toBeGreaterThan(30);
     const rules = await sql(

@@ -7,8 +7,17 @@ import { columnFields, conflictQuestion } from '../../src/forms/rows/conflictQue
 import { isTyped, newRowDraft, rowDraftCodec, rowDraftOf } from '../../src/forms/rows/rowDraft';
 import { toldText } from '../../src/records/absences';
 import { carePlans } from '../../src/records/carePlans';
-import { type EntityRows, type EntityTable, entities, type RecordEntity } from '../../src/records/entities';
 import {
+  type EntityRows,
+  type EntityTable,
+  entities,
+  ownEntities,
+  type RecordEntity,
+} from '../../src/records/entities';
+import type { Entity } from '../../src/records/entity';
+import {
+  columnOf,
+  columnsOf,
   problemsOf,
   textsOf,
   typedOf,
@@ -40,6 +49,13 @@ type Defined = { readonly [Table in keyof EntityRows]: Flat<EntityRows[Table][nu
 type Stored = { readonly [Table in keyof EntityRows]: Flat<Row<Table>> };
 /** The content of a JSON column is said by its codec alone. */
 type WithJson = 'consents' | 'goals';
+
+test('D-490: rows stand in the order of a moment of the database, or of a day that each of them has', () => {
+  const withoutDay = [...entities, ...ownEntities]
+    .filter((entity: Entity) => columnsOf(entity).includes(entity.order))
+    .filter((entity: Entity) => !columnOf(entity, entity.order).isRequired);
+  expect(withoutDay).toEqual([]);
+});
 
 test('D-490: each definition has the columns of its table', () => {
   expectTypeOf<Omit<Defined, WithJson>>().toEqualTypeOf<Omit<Stored, WithJson>>();
