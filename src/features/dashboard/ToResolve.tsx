@@ -179,7 +179,8 @@ export function ToResolve({
           </ul>
         )
       )}
-      {renewals.isError ? (
+      {/* without the rest, what is above the card says so of all */}
+      {renewals.isError && overview ? (
         <div className="px-5 pb-5 sm:px-7">
           <ErrorState
             title="As renovações no plano de saúde não puderam ser carregadas"
