@@ -22,7 +22,7 @@ for (const size of [
   { width: 390, height: 844 },
 ]) {
   test.describe(`at ${size.width}x${size.height}`, () => {
-    test('D-1081, D-1083, D-1086, D-1087, D-1090, D-1183: killed and opened again without network, a taken record is there behind the password', async ({
+    test('D-1081, D-1083, D-1086, D-1087, D-1090, D-1183, D-1187: killed and opened again without network, a taken record is there behind the password', async ({
       baseURL,
       therapist,
     }, info) => {

@@ -3,10 +3,13 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DashboardScreen } from '../../src/app/DashboardScreen';
 import { noteSaved } from '../../src/data/records/afterSave';
+import { expectedOptions } from '../../src/data/records/expectedSessions';
 import type { OpenNote, SessionOfPatient } from '../../src/data/records/overview';
+import type { Taken } from '../../src/device/taken/taken';
 import { Dashboard } from '../../src/features/dashboard/Dashboard';
 import type { Task } from '../../src/features/dashboard/task';
 import type { WaitingAnswer } from '../../src/questionnaire/expectedSessions';
+import { takenNowhere } from '../support/drafts';
 import { fakeTable } from '../support/fakeTable';
 import { origin, server } from '../support/msw';
 import { therapist } from '../support/patients';
@@ -63,6 +66,7 @@ function open(
   notesHere: readonly string[] = [],
   consentedHere: readonly string[] = [],
   answersHere: readonly WaitingAnswer[] = [],
+  taken?: Taken,
 ) {
   const onNote = vi.fn();
   const onOpen = vi.fn();
@@ -92,6 +96,7 @@ function open(
       renewals={tasksRead}
       deviceEmpty={tasks.length === 0}
     />,
+    taken && { taken },
   );
   return { ...view, onNote, onOpen, onPlan, onSession, onMissed, onTreatmentConsent };
 }
@@ -339,6 +344,44 @@ test('D-1113: each session without a note is a line, the oldest first, those of 
   expect(onSession).toHaveBeenCalledExactlyOnceWith(sessions[0]);
   await user.click(within(first as HTMLElement).getByRole('button', { name: 'Não houve' }));
   expect(onMissed).toHaveBeenCalledExactlyOnceWith(sessions[0], [sessions[0]]);
+});
+
+test('D-1187: without the overview, sessions are those of the records that were taken along', async () => {
+  servePatients([], { overview: () => refused() });
+  const heads = ['davi', 'ana'].map((patientId) => ({
+    patientId,
+    name: `De ${patientId}`,
+    at: '',
+    bytes: 0,
+  }));
+  const nowhere = takenNowhere();
+  const state = { ...nowhere.getSnapshot(), heads };
+  const taken = { ...nowhere, getSnapshot: () => state };
+  const { queryClient } = open([], [], [], [], taken);
+  const keep = (patientId: string, sessions: readonly SessionOfPatient[]) =>
+    queryClient.setQueryData(expectedOptions(patientId).queryKey, sessions);
+  act(() => {
+    keep('davi', [
+      session({ day: '2026-10-29' }),
+      session({ day: '2026-11-17' }),
+      session({ day: '2026-11-20', time_of_day: '16:00' }),
+      session({ day: '2026-11-21' }),
+    ]);
+    keep('ana', [
+      session({ ...ana, day: '2026-11-12', answered_by: 'note', answer_id: 'n1' }),
+      session({ ...ana, day: '2026-11-20', time_of_day: '15:00' }),
+    ]);
+  });
+  const ofToday = within(await screen.findByRole('list', { name: 'Hoje' }));
+  expect(ofToday.getAllByRole('button').map(({ textContent }) => textContent?.trim())).toEqual([
+    '15:00 De ana',
+    '16:00 De davi',
+  ]);
+  await waitFor(async () =>
+    expect((await texts()).slice(2)).toEqual([
+      'De davi Falta a evolução de ter., 17/11, 14:00Não houveEscrever',
+    ]),
+  );
 });
 
 test('D-1115: a session whose note or absence waits on this device is not missing', async () => {

@@ -1,8 +1,7 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DashboardScreen } from '../../src/app/DashboardScreen';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { NoteScreen } from '../../src/app/NoteScreen';
 import { newNoteView } from '../../src/app/view';
@@ -18,7 +17,6 @@ import { fill } from '../support/fill';
 import { memoryStore } from '../support/memoryStore';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
-import { servePatients } from '../support/patientsApi';
 import { serveNotes } from '../support/sessionNotes';
 import { weeklyRow } from '../support/treatmentRows';
 import { renderInWorkspace } from '../support/workspace';
@@ -53,9 +51,7 @@ const time = (number: number) => within(screen.getByRole('group', { name: `Horá
 const week = ({ weekday, time_of_day, setting, every, from_day, until_day }: Record<string, unknown>) =>
   [weekday, time_of_day, setting, every, from_day, until_day].join(' ');
 
-test("D-1111, D-1112: 'Horários' writes all times of a week in one form, and says them in one sentence", {
-  tags: 'repeat',
-}, async () => {
+test("D-1111, D-1112: 'Horários' writes all times of a week in one form, and says them in one sentence", async () => {
   const table = fakeTable('weekly_sessions');
   const { user } = open('plan');
   await user.click(await screen.findByRole('button', { name: 'Horários' }));
@@ -92,9 +88,7 @@ test("D-1111, D-1112: 'Horários' writes all times of a week in one form, and sa
   ).toBeVisible();
 });
 
-test('D-1111: a change of time ends the old one on the day before, one that is gone ends, and what it was stays readable', {
-  tags: 'repeat',
-}, async () => {
+test('D-1111: a change of time ends the old one on the day before, one that is gone ends, and what it was stays readable', async () => {
   const table = fakeTable('weekly_sessions', [
     weeklyRow({ id: 'tue', weekday: 2 }),
     weeklyRow({ id: 'thu', weekday: 4 }),
@@ -127,9 +121,7 @@ test('D-1111: a change of time ends the old one on the day before, one that is g
   ).toBeVisible();
 });
 
-test('D-1111: without network each time waits, is opened again by itself, and is sent once', {
-  tags: 'repeat',
-}, async () => {
+test('D-1111: without network each time waits, is opened again by itself, and is sent once', async () => {
   const table = fakeTable('weekly_sessions');
   const store = Promise.resolve(memoryStore());
   const registry = createDraftRegistry(store);
@@ -234,9 +226,7 @@ const place = today ? (dayNumber(today) + 4) % 7 : 0;
 const weekday = (place || 7) as WeeklySession['weekday'];
 const nameOfDay = weekdays[place] ?? '';
 
-test('D-1180, D-1187: note and dashboard see the times that wait, and not those that were taken out, in place of what the device has read', {
-  tags: 'repeat',
-}, async () => {
+test('D-1180: a note sees the times that wait, and not those that were taken out, in place of what the device has read', async () => {
   serveNotes(() => []);
   const table = fakeTable('weekly_sessions', [
     weeklyRow({ id: 'gone', weekday, time_of_day: '00:00-00:50', from_day: TODAY }),
@@ -266,21 +256,10 @@ test('D-1180, D-1187: note and dashboard see the times that wait, and not those 
 
   renderInWorkspace(<NoteScreen view={newNoteView(patient.id)} />, { outbox });
   expect(await screen.findByRole('button', { name: 'Horário: 00:01–00:41 · Domicílio' })).toBeVisible();
-  cleanup();
-
-  const { nome, social_name } = patient;
-  const known = { ...expected({ day: TODAY, time_of_day: '00:00-00:50' }), patients: { nome, social_name } };
-  servePatients([patient], { further: () => ({ sessions: [known] }) });
-  renderInWorkspace(<DashboardScreen />, { outbox });
-  const ofToday = within(await screen.findByRole('list', { name: 'Hoje' }));
-  await waitFor(() => expect(ofToday.getAllByRole('button')).toHaveLength(1));
-  expect(ofToday.getByRole('button')).toHaveTextContent(`00:01–00:41 ${nome}`);
   outbox.stop();
 });
 
-test('D-1180: after a discharge, and while archived, a time that waits lets nothing be expected', {
-  tags: 'repeat',
-}, async () => {
+test('D-1180: after a discharge, and while archived, a time that waits lets nothing be expected', async () => {
   serveNotes(() => []);
   serveExpected(() => []);
   const table = fakeTable('weekly_sessions');

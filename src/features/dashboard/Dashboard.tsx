@@ -7,7 +7,7 @@ import {
 } from '../../data/records/overview';
 import { profileOptions } from '../../data/records/profile';
 import { useTherapist } from '../../forms/contexts';
-import { useSessionsOfAll } from '../../forms/rows/sessionsOfAll';
+import { useTakenSessions } from '../../forms/takenSessions';
 import { unanswered, type WaitingAnswer } from '../../questionnaire/expectedSessions';
 import type { AnswerColumn } from '../../questionnaire/field';
 import { Button } from '../../ui/controls/Button';
@@ -81,7 +81,8 @@ export function Dashboard({
   const { data: profile } = useQuery(profileOptions(userId));
   // not in the options: the sidebar reads it on every screen
   const { data, error, isFetching, refetch } = useQuery({ ...overviewOptions(), meta: { failure: 'load' } });
-  const sessions = useSessionsOfAll(data?.sessions);
+  const taken = useTakenSessions();
+  const sessions = data?.sessions ?? taken;
   // an account whose patients are all archived is not new
   const noPatients = data?.counters.total === 0 && !data.has_archived;
   // nothing until the device is read: it may hold a draft

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { expectedOptions, expectedPeriod } from '../../data/records/expectedSessions';
-import { type PatientRow, patientOptions } from '../../data/records/patients';
+import { patientOptions } from '../../data/records/patients';
 import { removalIn } from '../../device/outbox/items';
-import { isStuck, type OutboxItem } from '../../device/outbox/outboxState';
+import { isStuck } from '../../device/outbox/outboxState';
 import { type Period, todayIso } from '../../lib/dates';
 import { type ExpectedSession, startOf } from '../../questionnaire/expectedSessions';
 import { daysOf, type WeeklySession, weeklySessions } from '../../records/weeklySessions';
 import { useTherapist } from '../contexts';
-import { useUnsentItems } from '../useOutboxItems';
-import { rowsWaiting, waitingRow } from './useRowDialog';
+import { useLeaving } from './leaving';
+import { useWaitingRows, waitingRow } from './useRowDialog';
 
 const keyOf = ({ day, time_of_day }: Pick<ExpectedSession, 'day' | 'time_of_day'>) =>
   `${day} ${startOf(time_of_day)}`;
@@ -48,48 +48,29 @@ export function withWaitingTimes(
     .map(([, session]) => session);
 }
 
-type OfRecord = {
-  readonly patientId: string;
-  readonly userId: string;
-  /** Undefined where it has not been read. */
-  readonly treatment: Treatment | null | undefined;
-  readonly period: Period;
-};
-type Treatment = Pick<PatientRow, 'archived_at' | 'discharged_on' | 'resumed_on'>;
-
-/** Likewise, with the times among `items`; none of them counts outside of the treatment. */
-export function withTimesAmong(
-  items: readonly OutboxItem[],
-  known: readonly ExpectedSession[],
-  { patientId, userId, treatment, period }: OfRecord,
-): readonly ExpectedSession[] {
-  const rows = rowsWaiting(items, weeklySessions, patientId);
-  const removed = items.flatMap((item) => {
-    const removal = isStuck(item) ? undefined : removalIn(item.stored);
-    const isOne = removal?.table === weeklySessions.table && removal.patientId === patientId;
-    return isOne ? (removal.base ?? []) : [];
-  });
-  const stored: readonly object[] = [...rows.flatMap(({ row }) => row.base ?? []), ...removed];
-  const { archived_at, discharged_on, resumed_on } = treatment ?? {};
-  return withWaitingTimes(
-    known,
-    {
-      saved: archived_at ? [] : rows.map((item) => waitingRow(weeklySessions, item, userId)),
-      // their table says what they are
-      gone: stored as readonly WeeklySession[],
-    },
-    {
-      from: resumed_on && resumed_on > period.from ? resumed_on : period.from,
-      to: discharged_on && discharged_on < period.to ? discharged_on : period.to,
-    },
-  );
-}
-
 /** The sessions of a record that were, and are, to be expected, also by times that are on this device only; and their query. */
 export function useExpectedSessions(patientId: string, enabled = true) {
   const { userId } = useTherapist();
   const query = useQuery({ ...expectedOptions(patientId), enabled });
-  const { data: treatment } = useQuery({ ...patientOptions(userId, patientId), enabled });
-  const record = { patientId, userId, treatment, period: expectedPeriod() };
-  return { sessions: withTimesAmong(useUnsentItems(), query.data ?? [], record), query };
+  const { data: patient } = useQuery({ ...patientOptions(userId, patientId), enabled });
+  const rows = useWaitingRows(weeklySessions, patientId);
+  const leaving = useLeaving(weeklySessions.table, patientId);
+  const { from, to } = expectedPeriod();
+  const { archived_at, discharged_on, resumed_on } = patient ?? {};
+  const saved = rows.map((item) => waitingRow(weeklySessions, item, userId));
+  const removed = leaving.flatMap((item) => {
+    const removal = isStuck(item) ? undefined : removalIn(item.stored);
+    return removal?.table === weeklySessions.table ? (removal.base ?? []) : [];
+  });
+  const stored: readonly object[] = [...rows.flatMap(({ row }) => row.base ?? []), ...removed];
+  const sessions = withWaitingTimes(
+    query.data ?? [],
+    // their table says what they are
+    { saved: archived_at ? [] : saved, gone: stored as readonly WeeklySession[] },
+    {
+      from: resumed_on && resumed_on > from ? resumed_on : from,
+      to: discharged_on && discharged_on < to ? discharged_on : to,
+    },
+  );
+  return { sessions, query };
 }

@@ -1,0 +1,23 @@
+import { useQueries } from '@tanstack/react-query';
+import { expectedOptions } from '../data/records/expectedSessions';
+import type { SessionOfPatient } from '../data/records/overview';
+import { civilDateOf, dayNumber, isoOfDay, todayIso } from '../lib/dates';
+import { MISSING_DAYS } from '../questionnaire/expectedSessions';
+import { useTakenHeads } from './useTaken';
+
+/** The sessions of the records that this device has taken along, of today and of three weeks before, the oldest first. */
+export function useTakenSessions(): readonly SessionOfPatient[] {
+  const heads = useTakenHeads();
+  const known = useQueries({
+    queries: heads.map(({ patientId }) => ({ ...expectedOptions(patientId), enabled: false })),
+  });
+  const today = todayIso();
+  const first = isoOfDay(dayNumber(civilDateOf(new Date())) - MISSING_DAYS);
+  return heads
+    .flatMap(({ name, now }, index) => {
+      const patients = now?.summary ?? { nome: name, social_name: null };
+      const sessions = (known[index]?.data ?? []).filter(({ day }) => day >= first && day <= today);
+      return sessions.map((session) => ({ ...session, patients }));
+    })
+    .toSorted((a, b) => a.day.localeCompare(b.day) || a.time_of_day.localeCompare(b.time_of_day));
+}
