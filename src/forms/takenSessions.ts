@@ -14,10 +14,11 @@ export function useTakenSessions(): readonly SessionOfPatient[] {
   const today = todayIso();
   const first = isoOfDay(dayNumber(civilDateOf(new Date())) - MISSING_DAYS);
   return heads
-    .flatMap(({ name, now }, index) => {
-      const patients = now?.summary ?? { nome: name, social_name: null };
+    .flatMap(({ now }, index) => {
+      // of one in the shape of another version nothing was read
+      if (!now) return [];
       const sessions = (known[index]?.data ?? []).filter(({ day }) => day >= first && day <= today);
-      return sessions.map((session) => ({ ...session, patients }));
+      return sessions.map((session) => ({ ...session, patients: now.summary }));
     })
     .toSorted((a, b) => a.day.localeCompare(b.day) || a.time_of_day.localeCompare(b.time_of_day));
 }

@@ -5,6 +5,7 @@ import { DashboardScreen } from '../../src/app/DashboardScreen';
 import { noteSaved } from '../../src/data/records/afterSave';
 import { expectedOptions } from '../../src/data/records/expectedSessions';
 import type { OpenNote, SessionOfPatient } from '../../src/data/records/overview';
+import { toSummary } from '../../src/data/records/summaries';
 import type { Taken } from '../../src/device/taken/taken';
 import { Dashboard } from '../../src/features/dashboard/Dashboard';
 import type { Task } from '../../src/features/dashboard/task';
@@ -12,7 +13,7 @@ import type { WaitingAnswer } from '../../src/questionnaire/expectedSessions';
 import { takenNowhere } from '../support/drafts';
 import { fakeTable } from '../support/fakeTable';
 import { origin, server } from '../support/msw';
-import { therapist } from '../support/patients';
+import { patientRow, therapist } from '../support/patients';
 import { manyPatients, refused, type StoredPatient, servePatients } from '../support/patientsApi';
 import { helena } from '../support/profiles';
 import { sessionNote } from '../support/sessionNotes';
@@ -348,11 +349,15 @@ test('D-1113: each session without a note is a line, the oldest first, those of 
 
 test('D-1187: without the overview, sessions are those of the records that were taken along', async () => {
   servePatients([], { overview: () => refused() });
-  const heads = ['davi', 'ana'].map((patientId) => ({
-    patientId,
-    name: `De ${patientId}`,
+  const heads = [
+    { id: 'davi', nome: 'Davi Rezende' },
+    { id: 'ana', nome: 'Ana Prado' },
+  ].map(({ id, nome }) => ({
+    patientId: id,
+    name: nome,
     at: '',
     bytes: 0,
+    now: { mark: '', summary: toSummary(patientRow({ id, nome })), photo: null },
   }));
   const nowhere = takenNowhere();
   const state = { ...nowhere.getSnapshot(), heads };
@@ -374,12 +379,12 @@ test('D-1187: without the overview, sessions are those of the records that were 
   });
   const ofToday = within(await screen.findByRole('list', { name: 'Hoje' }));
   expect(ofToday.getAllByRole('button').map(({ textContent }) => textContent?.trim())).toEqual([
-    '15:00 De ana',
-    '16:00 De davi',
+    '15:00 Ana Prado',
+    '16:00 Davi Rezende',
   ]);
   await waitFor(async () =>
     expect((await texts()).slice(2)).toEqual([
-      'De davi Falta a evolução de ter., 17/11, 14:00Não houveEscrever',
+      'Davi Rezende Falta a evolução de ter., 17/11, 14:00Não houveEscrever',
     ]),
   );
 });
