@@ -398,6 +398,8 @@ test('D-523: without a network the profile waits and says so; taken back, it is 
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Perfil guardado neste aparelho' });
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(outbox.getSnapshot().map(unsentText)).toEqual(['Perfil, só neste aparelho']);
+  // it is removed at once, and not after what is taken back was written
+  expect(await store?.read('profile')).toBeUndefined();
   closeToast();
   await user.click(screen.getByRole('button', { name: 'Abrir' }));
   expect(await screen.findByLabelText('Endereço')).toHaveValue('Rua das Acácias, 214, fundos');

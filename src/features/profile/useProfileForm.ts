@@ -146,7 +146,11 @@ export function useProfileForm(
       ...(isSame && { typed: { ...typedOf(profiles, stored), ...wrongOf(typed) } }),
     });
     // a form that was left meanwhile compares with the profile of before
-    if (isSame && wrong.length === 0) draft.change(() => null);
+    if (isSame && wrong.length === 0) {
+      draft.change(() => null);
+      // at once: what is taken back from what waits has a draft of the same key
+      void draft.flush();
+    }
     setSubmitted(wrong.length > 0);
     setLeft([]);
     // what waits for the profile cannot go on with one that waits itself
