@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { expectedOptions } from '../data/records/expectedSessions';
 import type { SessionOfPatient } from '../data/records/overview';
-import { civilDateOf, dayNumber, isoOfDay, todayIso } from '../lib/dates';
-import { MISSING_DAYS } from '../questionnaire/expectedSessions';
+import { todayIso } from '../lib/dates';
+import { firstMissingDay } from '../questionnaire/expectedSessions';
 import { useTakenHeads } from './useTaken';
 
 /** The sessions of the records that this device has taken along, of today and of three weeks before, the oldest first. */
@@ -12,7 +12,7 @@ export function useTakenSessions(): readonly SessionOfPatient[] {
     queries: heads.map(({ patientId }) => ({ ...expectedOptions(patientId), enabled: false })),
   });
   const today = todayIso();
-  const first = isoOfDay(dayNumber(civilDateOf(new Date())) - MISSING_DAYS);
+  const first = firstMissingDay();
   return heads
     .flatMap(({ now }, index) => {
       // of one in the shape of another version nothing was read

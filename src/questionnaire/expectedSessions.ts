@@ -1,4 +1,4 @@
-import { formatWeekday } from '../lib/dates';
+import { civilDateOf, dayNumber, formatWeekday, isoOfDay } from '../lib/dates';
 import { halvesOf } from '../lib/timeOfDay';
 
 /** A session that the weekly times of a record let expect. */
@@ -17,7 +17,10 @@ export type ExpectedSession = PlannedSession & {
 };
 
 /** Those of so many days are asked about. */
-export const MISSING_DAYS = 21;
+const MISSING_DAYS = 21;
+
+/** The first day of which a session without a note is asked about, ISO. */
+export const firstMissingDay = (): string => isoOfDay(dayNumber(civilDateOf(new Date())) - MISSING_DAYS);
 
 /** A note or absence that waits on this device. */
 export type WaitingAnswer = Pick<PlannedSession, 'patient_id' | 'day'> & {

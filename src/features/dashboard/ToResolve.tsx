@@ -160,7 +160,11 @@ export function ToResolve({
     </Button>
   );
   return (
-    <Card title="Para resolver" action={total > short.length ? more : undefined} last={isEmpty}>
+    <Card
+      title="Para resolver"
+      action={total > short.length ? more : undefined}
+      last={isEmpty && ofToday.length === 0}
+    >
       <TodaySessions sessions={ofToday} open={open} {...links} />
       {isEmpty && isKnown ? (
         <div className="flex grow flex-col items-center justify-center px-6 pb-8 pt-4 text-center sm:pb-12 sm:pt-8">

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { useWaitingAnswers } from '../../forms/rows/waitingAnswers';
 import { useExpectedSessions } from '../../forms/rows/waitingTimes';
-import { civilDateOf, dayNumber, isoOfDay, todayIso } from '../../lib/dates';
+import { todayIso } from '../../lib/dates';
 import {
-  MISSING_DAYS,
+  firstMissingDay,
   missingText,
   type PlannedSession,
   unanswered,
@@ -21,7 +21,7 @@ export function MissingNotes({ patientId, onWrite, onMissed }: Props) {
   const { sessions } = useExpectedSessions(patientId);
   const answers = useWaitingAnswers();
   const today = todayIso();
-  const first = isoOfDay(dayNumber(civilDateOf(new Date())) - MISSING_DAYS);
+  const first = firstMissingDay();
   const missing = unanswered(sessions, answers).filter(({ day }) => day >= first && day < today);
   if (missing.length === 0) return null;
   return (
