@@ -48,6 +48,39 @@ test("D-1117: today's sessions stand in 'Para resolver', and the five last patie
   await expectAccessible(page);
 });
 
+test('D-1117: who is expected stands before the latest patients, also with nothing else to resolve', async ({
+  page,
+  therapist,
+}, info) => {
+  await therapist.insert('therapist_profiles', [
+    { full_name: 'Helena Duarte', crefito_region: 3, crefito_number: '12345-TO' },
+  ]);
+  const [patient] = await therapist.insert('patients', [
+    { nome: 'Célia Rezende', dataNascimento: '1960-04-06' },
+  ]);
+  const times = { patient_id: patient?.id, time_of_day: '10:00-10:50', setting: 'consultorio' };
+  await therapist.insert(
+    'weekly_sessions',
+    todayAndTomorrow().map((day) => ({ ...times, ...day })),
+  );
+  await openSignedIn(page, therapist);
+  const toDo = page.getByRole('region', { name: 'Para resolver' });
+  await expect(toDo.getByText('Nada para resolver.')).toBeVisible();
+  const top = async (card: Locator) => (await card.boundingBox())?.y ?? 0;
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 768, height: 1024 },
+    { width: 1366, height: 768 },
+  ]) {
+    await page.setViewportSize(size);
+    expect(await top(toDo)).toBeLessThanOrEqual(
+      await top(page.getByRole('region', { name: 'Últimos pacientes' })),
+    );
+    await expectAccessible(page);
+    await page.screenshot({ path: info.outputPath(`today-${size.width}.png`), fullPage: true });
+  }
+});
+
 /** Noon of the device's day, at which it stays. */
 async function stayAtNoon(page: Page): Promise<void> {
   const now = await page.evaluate(() => new Date().setHours(12, 0, 0, 0));
