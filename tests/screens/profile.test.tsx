@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DashboardScreen } from '../../src/app/DashboardScreen';
@@ -376,6 +376,33 @@ test('D-975, D-81: so is one that was kept before the profile had a column more'
   await open();
   expect(field('Nome completo do profissional')).toHaveValue('Helena Duarte');
   expect(field('Telefone')).toHaveValue('');
+});
+
+test('D-523: without a network what was saved is opened again, written on, and sent once', async () => {
+  const table = serve(helena);
+  const outbox = createOutbox(therapist.id, Promise.resolve(store));
+  const registry = createDraftRegistry(Promise.resolve(store));
+  const takeBack = async ({ stored: { key } }: OutboxItem) => {
+    registry.renew('profile');
+    const taken = await outbox.takeBack(key);
+    await registry.refresh();
+    return taken === 'draft';
+  };
+  const { user } = renderInWorkspace(signer({ takeBack }), { outbox, registry });
+  await screen.findByLabelText('Nome completo do profissional');
+  table.fail('not reached', { always: true });
+  table.fail('not reached', { on: 'read', always: true });
+  await fill(user, field('Endereço'), ', fundos');
+  await user.click(screen.getByRole('button', { name: 'Salvar perfil' }));
+  await user.click(await screen.findByRole('button', { name: 'Abrir' }));
+  expect(await screen.findByLabelText('Endereço')).toHaveValue('Rua das Acácias, 214, fundos');
+  await fill(user, field('Endereço'), ', casa 2');
+  await user.click(screen.getByRole('button', { name: 'Salvar perfil' }));
+  expect(await screen.findByText(/^Ele aguarda envio/)).toBeVisible();
+  table.mend();
+  await act(() => outbox.retry());
+  await waitFor(() => expect(outbox.isEmpty()).toBe(true));
+  expect(table.sent()).toEqual([{ address: 'Rua das Acácias, 214, fundos, casa 2' }]);
 });
 
 test('D-523: without a network the profile waits and says so; taken back, it is written on', async () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { profileOptions } from '../../data/records/profile';
+import { isOpened } from '../../device/outbox/items';
 import { useTherapist } from '../../forms/contexts';
 import { type TakeBack, useWaitingRows } from '../../forms/rows/useRowDialog';
 import { WaitingRows } from '../../forms/rows/WaitingRows';
@@ -19,11 +20,16 @@ type SignerProps = Omit<ProfileFormProps, 'profile'> & { takeBack: TakeBack };
 
 function Signer({ takeBack, ...form }: SignerProps) {
   const waiting = useWaitingRows(profiles);
-  if (waiting.length === 0) return <SignerForm {...form} />;
   return (
-    <Sheet padding="p-0">
-      <WaitingRows of={{ waiting, resume: (item) => void takeBack(item) }} />
-    </Sheet>
+    <>
+      {waiting.length > 0 && (
+        <Sheet padding="p-0" className="mb-5">
+          <WaitingRows of={{ waiting, resume: (item) => void takeBack(item) }} />
+        </Sheet>
+      )}
+      {/* what is opened again is written on while the server is asked what it has of it */}
+      {waiting.every(({ stored }) => isOpened(stored)) && <SignerForm {...form} />}
+    </>
   );
 }
 
