@@ -284,6 +284,28 @@ describe('a report for somebody', () => {
       expect(defaultParts(value).filter((part) => part === 'contact' || part === 'address')).toEqual([]);
   });
 
+  it('D-399: what does not apply to the patient, or is not known, is printed in none', () => {
+    const marks = (['responsavel', 'telefone', 'municipio'] as const).map((column, index) => ({
+      column,
+      mark: index === 0 ? ('nao_se_aplica' as const) : ('nao_sabe' as const),
+      informant: null,
+    }));
+    const patient = { ...davi, responsavel: '', telefone: null, email: null, answer_marks: marks };
+    const parts: ReportPart[] = ['guardian', 'contact', 'address', 'functional'];
+    const given = { ...sources, patient };
+    expect(JSON.stringify(letter('familia', { parts }, given))).not.toMatch(/Não s/);
+    expect(printedParts(wordsFor('familia', { parts }), given, now)).toEqual(['functional']);
+    // of the record itself it is an answer
+    const unknown = {
+      ...davi,
+      brincar: null,
+      answer_marks: [{ ...marks[0], column: 'brincar' as const, mark: 'nao_sabe' as const, informant: null }],
+    };
+    expect(JSON.stringify(letter('familia', { parts }, { ...sources, patient: unknown }))).toMatch(
+      /Não sabe informar/,
+    );
+  });
+
   it('D-398: says for whom and what for, puts the opinion first, and is signed on its last page', async () => {
     const report = letter('medico', { procedures: 'Treino de AVD' });
     expect(report.facts.slice(0, 2)).toMatchObject([

@@ -3,7 +3,7 @@ import { useTherapist } from '../../forms/contexts';
 import { copyText } from '../../lib/copyText';
 import { formatCivilDay, fromIsoDate, toIsoDate } from '../../lib/dates';
 import { shownReais, typedReais } from '../../lib/money';
-import { answersOf } from '../../printing/issued/answerEntries';
+import { personAnswers } from '../../printing/issued/answerEntries';
 import {
   monthTotals,
   type ProofWords,
@@ -96,7 +96,7 @@ export function ProofFields({ words, editing }: Props) {
   const [from, to] = [fromIsoDate(words.from), fromIsoDate(words.to)];
   const when = from === to ? `Em ${from}` : `De ${from} a ${to}`;
   const isList = words.kind === 'atendimentos';
-  const hasCpf = answersOf(sources.patient, 'cpf', new Date()).length > 0;
+  const hasCpf = personAnswers(sources.patient, 'cpf', new Date()).length > 0;
   const { parts } = form;
   return (
     <>

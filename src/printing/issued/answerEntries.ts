@@ -10,7 +10,7 @@ import { questionnaireFor, questionsOfPart } from '../../questionnaire/questionn
 import { earlierOf } from '../../questionnaire/reevaluation';
 
 /** The answers of a part, in the order of the form. */
-export function answersOf(patient: PatientRow, part: ReportPart, now: Date): SectionEntry[] {
+function answersOf(patient: PatientRow, part: ReportPart, now: Date): SectionEntry[] {
   const asked = questionsOfPart(part, patient.tipo);
   const sections = toSections(questionnaireFor(patient.tipo), patient, toMarks(patient.answer_marks), now);
   return sections
@@ -18,6 +18,13 @@ export function answersOf(patient: PatientRow, part: ReportPart, now: Date): Sec
     .filter((entry) => asked.some(({ column }) => column === entry.column))
     .map(({ informant, ...entry }) => (informant && informant !== PATIENT ? { ...entry, informant } : entry));
 }
+
+/**
+ * The answers of a part that says who the patient is. That something does not apply, or is not known, is for the record, and not for a
+ * letter.
+ */
+export const personAnswers = (patient: PatientRow, part: ReportPart, now: Date): SectionEntry[] =>
+  answersOf(patient, part, now).filter(({ marked }) => !marked);
 
 type Sources = {
   readonly patient: PatientRow;

@@ -16,7 +16,7 @@ import {
 import type { Section } from '../../questionnaire/present';
 import type { ReportWords } from '../../records/issuedReports';
 import { fact } from '../consentSection';
-import { answersOf } from './answerEntries';
+import { personAnswers } from './answerEntries';
 import { withoutFamily } from './familyWords';
 import { isProof, proofParts, toProof } from './proofs';
 import { entriesOf, personParts } from './reportParts';
@@ -68,7 +68,7 @@ export function toIssuedLetter(words: ReportWords, given: ReportSources, now = n
   const sources = toldOf(words, given);
   const { patient, profile, replaced } = sources;
   const isTicked = (part: ReportPart) => words.parts.includes(part);
-  const inFull = (part: ReportPart) => answersOf(patient, part, now);
+  const inFull = (part: ReportPart) => personAnswers(patient, part, now);
   const section = (part: ReportPart): Section => ({
     id: part,
     title: labelOfPart(part),

@@ -17,7 +17,7 @@ import { timesParts } from '../../questionnaire/sessionNotes';
 import type { ReportWords } from '../../records/issuedReports';
 import { NO_RECEIPT } from '../../records/receipts';
 import { fact } from '../consentSection';
-import { answersOf } from './answerEntries';
+import { personAnswers } from './answerEntries';
 import type { ReportSources } from './reportSources';
 import { type Session, type SessionsOfPeriod, sessionsOfPeriod, totalTime } from './sessionsOfPeriod';
 
@@ -121,7 +121,9 @@ function listOf(words: ProofWords, period: SessionsOfPeriod): Section[] {
 
 /** What a proof carries beside its days: the CPF, for who pays. */
 export const proofParts = (words: ProofWords, { patient }: ReportSources, now: Date): ReportPart[] =>
-  words.kind === 'atendimentos' && words.parts.includes('cpf') && answersOf(patient, 'cpf', now).length > 0
+  words.kind === 'atendimentos' &&
+  words.parts.includes('cpf') &&
+  personAnswers(patient, 'cpf', now).length > 0
     ? ['cpf']
     : [];
 
@@ -134,7 +136,7 @@ export function toProof(words: ProofWords, sources: ReportSources, now: Date): L
   const name = nameInReport(words.kind, patient);
   const sections = !period ? [] : isList ? listOf(words, period) : declaration(words, period, name);
   const therapist = therapistOf(profile);
-  const cpf = proofParts(words, sources, now).flatMap((part) => answersOf(patient, part, now));
+  const cpf = proofParts(words, sources, now).flatMap((part) => personAnswers(patient, part, now));
   return {
     kind: 'letter',
     title,

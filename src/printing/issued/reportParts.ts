@@ -21,7 +21,7 @@ import { evaluationsSection } from '../evaluationsSection';
 import { goalEntries } from '../goalsSection';
 import { entriesOfRows, familyEntries, isFamilyPartRead } from '../plainSections';
 import { resultsSection } from '../resultsSection';
-import { answersByDay, answersOf } from './answerEntries';
+import { answersByDay, personAnswers } from './answerEntries';
 import { hasFamilyWords } from './familyWords';
 import { countedIn, expectedFacts, sessionsIn } from './proofs';
 import { goalsTold } from './proposedSentences';
@@ -100,7 +100,7 @@ function datedAnswers(
   sources: ReportSources,
   now: Date,
 ): readonly SectionEntry[] {
-  if (isOfPerson(part)) return answersOf(sources.patient, part, now);
+  if (isOfPerson(part)) return personAnswers(sources.patient, part, now);
   const [asked, ...others] = questionsOfPart(part, sources.patient.tipo).filter(({ folded }) => !folded);
   return answersByDay(sources, part, now).flatMap(({ told, entries }) => {
     const shown = entries.filter(({ column }) => !leftOut.includes(column ?? ''));
@@ -117,7 +117,8 @@ function datedAnswers(
 const answersIn = (part: ReportPart, sources: ReportSources) =>
   answersByDay(sources, part, new Date()).flatMap(({ entries }) => entries);
 
-const isAnswered = (part: ReportPart, sources: ReportSources) => answersIn(part, sources).length > 0;
+const isAnswered = (part: ReportPart, sources: ReportSources) =>
+  (isOfPerson(part) ? personAnswers(sources.patient, part, new Date()) : answersIn(part, sources)).length > 0;
 
 const answerItems = (part: ReportPart, sources: ReportSources): readonly PartItem[] =>
   answersIn(part, sources).map(({ column = '', label }) => ({ id: column, label }));
