@@ -2346,3 +2346,6 @@ export const Constants = {
     Enums: {},
   },
 } as const;
+
+/** Another number for each set of columns of a record. */
+export const recordColumns = 160971864181107;

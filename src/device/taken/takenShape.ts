@@ -1,12 +1,12 @@
 import type { QueryKey } from '@tanstack/react-query';
 import * as v from 'valibot';
 import type { PatientSummary } from '../../data/records/summaries';
+import { recordColumns } from '../../data/supabase/database.types';
 
-/**
- * Raised when what a query of a record gives has another shape: a column that is new, a list that is sorted otherwise. What was taken
- * in an earlier one stays taken, and is read again at the next contact.
- */
-const SHAPE = 1;
+/** Raised when what a query of a record gives differs by more than its columns: a list that is sorted otherwise. */
+const SORTED = 1;
+/** Of what a query of a record gives. What was taken in another one stays taken, and is read again at the next contact. */
+const SHAPE = recordColumns + SORTED;
 
 /** What a query of a record has given. */
 export type TakenPart = { readonly key: QueryKey; readonly data: unknown };
