@@ -65,7 +65,7 @@ test('D-1117: who is expected stands before the latest patients, also with nothi
   );
   await openSignedIn(page, therapist);
   const toDo = page.getByRole('region', { name: 'Para resolver' });
-  await expect(toDo.getByText('Nada para resolver.')).toBeVisible();
+  await expect(toDo.getByText('Nada mais para resolver.')).toBeVisible();
   const top = async (card: Locator) => (await card.boundingBox())?.y ?? 0;
   for (const size of [
     { width: 390, height: 844 },

@@ -416,7 +416,7 @@ test('D-1117: who is expected today comes first, by time, and leads to the recor
     '23:00–23:50 Ana Prado',
   ]);
   // what is missing of today is not asked for yet
-  expect(await card()).toHaveTextContent('Nada para resolver.');
+  expect(await card()).toHaveTextContent('Nada mais para resolver.');
   const [written, missed, over, ahead] = list.getAllByRole('button');
   await user.click(written as HTMLElement);
   expect(onNote).toHaveBeenCalledExactlyOnceWith('davi', 'n');

@@ -172,7 +172,7 @@ export function ToResolve({
             <Shelf things={['books', 'cup', 'button']} className="h-16" />
             <span className="block h-[3px] w-64 rounded-full bg-edge" />
           </div>
-          <p className="sm:mt-6">Nada para resolver.</p>
+          <p className="sm:mt-6">{ofToday.length > 0 ? 'Nada mais para resolver.' : 'Nada para resolver.'}</p>
         </div>
       ) : (
         total > 0 && (
