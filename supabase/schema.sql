@@ -2771,7 +2771,8 @@ GRANT EXECUTE ON FUNCTION end_invitation() TO service_role;
 -- The sessions that the weekly times of the caller's patients, or of one, let expect on these days, the last included, and what answers
 -- each: answered_by is "note" (finalised or open), "absence" or "contact", null for nothing. None is from before its time was written, after
 -- a discharge, or while archived. An answer counts for one session: for that which is nearest by its time, otherwise for the first that is
--- left; a note before an absence, and a contact last.
+-- left; a note before an absence, and a contact last. It is not divided: each part would be one more function that clients may call, and
+-- would be planned without what the others find.
 CREATE OR REPLACE FUNCTION public.expected_sessions(from_day date, to_day date, patient uuid DEFAULT NULL::uuid)
  RETURNS TABLE(patient_id uuid, day date, time_of_day text, setting text, weekly_session_id uuid, answered_by text, answer_id uuid)
  LANGUAGE sql
