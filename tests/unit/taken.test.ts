@@ -95,6 +95,12 @@ async function open(): Promise<Taken & { cache: QueryClient; names: () => string
   return { ...taken, cache, names: () => taken.getSnapshot().heads.map(({ name }) => name) };
 }
 
+/** Takes records, and has the update over that comes a while after the start. */
+async function takeAlong(page: Taken, ...ids: readonly string[]): Promise<void> {
+  for (const id of ids) expect(await page.take(id)).toBe('taken');
+  await page.update();
+}
+
 const rowIn = (cache: QueryClient, id: string) => cache.getQueryData<PatientRow>(keys.record(id, 'row'));
 const onDevice = async () =>
   (await storedOnDevice()).map(({ name, value }) => `${name} ${readable(value)}`).join();
@@ -143,6 +149,7 @@ test('D-1084: as many as a device takes along are; one that is archived or canno
   expect(await page.take(maria)).toBe('offline');
   isReached = true;
   expect(page.names()).toEqual([]);
+  await takeAlong(page);
   const store = await openTakenStore(user.id);
   for (let index = 0; index < TAKEN_MAX.records; index += 1)
     await store?.put({ patientId: `p${index}`, name: `P${index}`, at: '' }, [], false);
@@ -151,7 +158,7 @@ test('D-1084: as many as a device takes along are; one that is archived or canno
 
 test('D-1085: a full device says which record was not taken, and keeps the others', async () => {
   const page = await open();
-  await page.take(bento);
+  await takeAlong(page, bento);
   const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('', 'QuotaExceededError');
   });
@@ -166,8 +173,7 @@ test('D-1085: a full device says which record was not taken, and keeps the other
 describe('brought up to date', () => {
   test('D-1088: a changed record alone is read again, also one that a restored backup has set back', async () => {
     const page = await open();
-    await page.take(maria);
-    await page.take(bento);
+    await takeAlong(page, maria, bento);
     for (const mark of ['2', '1']) {
       marks = { ...marks, [maria]: mark };
       patients.changeElsewhere({ id: maria, nome: `Maria ${mark}` });
@@ -181,7 +187,7 @@ describe('brought up to date', () => {
 
   test('D-1088: after a save of this page, a record is read again by itself', async () => {
     const page = await open();
-    await page.take(maria);
+    await takeAlong(page, maria);
     marks = { ...marks, [maria]: '2' };
     patients.changeElsewhere({ id: maria, nome: 'Maria Gonçalves' });
     void recordPartsChanged(page.cache, user.id, maria, 'goals');
@@ -192,7 +198,7 @@ describe('brought up to date', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
     answer('token?grant_type=refresh_token', () => json(sessionOf(user)));
     const page = await open();
-    await page.take(maria);
+    await takeAlong(page, maria);
     marks = { ...marks, [maria]: '2' };
     patients.changeElsewhere({ id: maria, nome: 'Maria Gonçalves' });
     vi.advanceTimersByTime(59 * 60_000);
@@ -211,7 +217,8 @@ describe('brought up to date', () => {
     };
     const page = createTaken(user.id, createQueryClient(), outbox);
     pages.push(page);
-    await page.take(maria);
+    await takeAlong(page, maria);
+    told.length = 0;
     const listen = ({ request }: { request: Request }) => void told.push(request.url.split('/').at(-1) ?? '');
     server.events.on('request:start', listen);
     await page.update();
@@ -221,7 +228,7 @@ describe('brought up to date', () => {
 
   test('D-1091: a write that was cut off leaves the record as it was', async () => {
     const page = await open();
-    await page.take(maria);
+    await takeAlong(page, maria);
     const before = await onDevice();
     const { put } = IDBObjectStore.prototype;
     const cut = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
@@ -239,8 +246,7 @@ describe('brought up to date', () => {
 
   test('D-1089: a record that was deleted, archived or is not hers is gone with the next contact', async () => {
     const page = await open();
-    await page.take(maria);
-    await page.take(bento);
+    await takeAlong(page, maria, bento);
     marks = { [bento]: '1' };
     await page.update();
     expect(page.names()).toEqual(['Bento Aguiar']);
@@ -250,7 +256,7 @@ describe('brought up to date', () => {
 
   test('D-1088: what has not changed is confirmed, and has the moment of that', async () => {
     const page = await open();
-    await page.take(maria);
+    await takeAlong(page, maria);
     page.stop();
     const later = await open();
     await eventually(() => expect(rowIn(later.cache, maria)).toBeDefined());
@@ -263,7 +269,7 @@ describe('brought up to date', () => {
 
   test('D-1091: a locked screen updates nothing before the password, and goes on then', async () => {
     const page = await open();
-    await page.take(maria);
+    await takeAlong(page, maria);
     marks = { ...marks, [maria]: '2' };
     patients.changeElsewhere({ id: maria, nome: 'Maria Gonçalves' });
     lockScreen();

@@ -105,6 +105,8 @@ export function createTakenUpdates(room: Room) {
     }
   }
   function update(): Promise<UpdateOutcome> {
+    // what was to be brought later is brought now
+    clearTimeout(timer);
     updating ??= attempt().finally(() => {
       updating = undefined;
       if (isWanted) later(AFTER_SAVE_MS);
