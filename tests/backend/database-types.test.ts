@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { writingFunctions } from '../../src/data/supabase/guardedFetch';
 import { SCHEMA_FILE, schemaOf } from '../../supabase/local/databaseSchema';
 import { MIGRATIONS } from '../../supabase/local/migrate';
 import {
@@ -32,6 +34,22 @@ onBothDatabases('the types of the database', (server) => {
   it('name every function that the API offers, with its arguments', async () => {
     const [row] = await sql(server, FUNCTIONS_SQL);
     expect(functionsIn()).toEqual(row?.functions);
+  });
+
+  it('the functions that write are those among the called ones that are not stable: reads end with their session', async () => {
+    const source = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /\.tsx?$/.test(file),
+    );
+    const calls = source.flatMap((file) => [
+      ...readFileSync(join('src', file), 'utf8').matchAll(/\brpc\(\s*'(\w+)'/g),
+    ]);
+    const called = calls.map(([, name]) => name);
+    const rows = await sql(
+      server,
+      `select distinct proname as name from pg_proc where pronamespace = 'public'::regnamespace and provolatile = 'v'`,
+    );
+    const writing = rows.map(({ name }) => String(name)).filter((name) => called.includes(name));
+    expect(writing.sort()).toEqual(writingFunctions);
   });
 
   it('D-211: JSON goes to functions and columns, and comes back, as it is', async () => {

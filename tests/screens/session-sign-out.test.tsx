@@ -84,22 +84,28 @@ describe('signing out', () => {
     server.use(
       http.get('*/rest/v1/patients', () => silence.then(() => HttpResponse.json([]))),
       http.post('*/rest/v1/patients', () => silence.then(() => HttpResponse.json([{ id: 'saved' }]))),
+      http.post('*/rest/v1/rpc/:name', () => silence.then(() => HttpResponse.json([{ id: 'saved' }]))),
     );
     answer('logout', gone);
     store(sessionOf(therapist));
     const { user } = renderFor(<App />);
     await workspace();
-    const read = supabase.from('patients').select('id').then();
-    const saved = supabase
-      .from('patients')
-      .insert({ nome: 'Maria' } as never)
-      .select('id')
-      .then();
+    const reads = [
+      supabase.from('patients').select('id').then(),
+      supabase.rpc('due_renewals', { before: '2026-12-31' }).then(),
+      supabase.rpc('open_sessions').then(),
+    ];
+    const row = { nome: 'Maria' } as never;
+    const words = { patient: 'saved', at_revision: 1, answers: {}, marks: {} };
+    const saves = [
+      supabase.from('patients').insert(row).select('id').then(),
+      supabase.rpc('save_record', words).then(),
+    ];
     await user.click(button('Sair'));
-    expect((await read).error?.message).toContain('AbortError');
+    for (const read of reads) expect((await read).error?.message).toContain('AbortError');
     await signInForm();
     release();
-    expect((await saved).data).toEqual([{ id: 'saved' }]);
+    for (const saved of saves) expect((await saved).data).toEqual([{ id: 'saved' }]);
   });
 
   test('D-3: before the server has answered, the device is signed out', async () => {

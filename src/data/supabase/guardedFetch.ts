@@ -60,9 +60,13 @@ export async function guardedFetch(input: RequestInfo | URL, init: RequestInit =
   throw new TypeError('No session to call with');
 }
 
+/** The functions of the database that write. All others of those that are called only read. */
+export const writingFunctions = ['delete_patient', 'save_record'] as const;
+
 /** Calls that only read, although they use POST. */
-const READING_POST =
-  /^\/(rest\/v1\/rpc\/(overview|session_notes_page|keep_until|record_marks|orphan_files)|storage\/v1\/object\/(sign|list))\b/;
+const READING_POST = new RegExp(
+  `^/(rest/v1/rpc/(?!(${writingFunctions.join('|')})\\b)|storage/v1/object/(sign|list)\\b)`,
+);
 
 const readings = new Set<AbortController>();
 
