@@ -187,10 +187,11 @@ async function storesAnswers(userId: string): Promise<void> {
   const entryOf = (value: string) => ({ column: 'sono', label: 'Sono', long: true, value });
   expect(printed(row)).toEqual([entryOf('Dorme bem.')]);
 
-  const { answersOf }: typeof import('../../src/printing/issued/answerEntries') = await load(
+  const { answersByDay }: typeof import('../../src/printing/issued/answerEntries') = await load(
     'printing/issued/answerEntries.ts',
   );
-  expect(answersOf(row, 'routine', new Date())).toEqual([entryOf('Dorme bem.')]);
+  const [told] = answersByDay({ patient: row }, 'routine', new Date());
+  expect(told?.entries).toEqual([entryOf('Dorme bem.')]);
 
   const marks = Object.fromEntries([['sono', { mark: 'nao_sabe', informant: 'Mãe' } as const]]);
   answers.sono = '';

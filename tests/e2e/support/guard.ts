@@ -46,7 +46,8 @@ export function createGuard(): Guard {
     ],
     async watch(context) {
       context.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) note(`console: ${message.text()}`);
+        const { url } = message.location();
+        if (['error', 'warning'].includes(message.type())) note(`console: ${message.text()} at ${url}`);
       });
       // keeps each blob by its URL, so that tests can compare bytes: the policy forbids fetching blob: URLs
       await context.addInitScript(() => {
