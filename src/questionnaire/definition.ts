@@ -22,26 +22,25 @@ type Asked<Column> = {
   readonly width?: Width;
   readonly hint?: string;
   readonly placeholder?: string;
-  /** The usual answer, offered as a one-tap insert. */
-  readonly usual?: string;
   /** The part of a report that prints the answer, where it is not that of its group; null for a name, which the head has. */
   readonly part?: ReportPart | null;
 };
 
-/** What a family is asked: a text of its own, which any answer fits. The database lists these columns (`family_questions`). */
-type AskedOfFamilies = {
+/** What only a long text has. It alone is asked of a family, since any answer fits it; the database lists these (`family_questions`). */
+type OfLongText = {
+  /** The usual answer, offered as a one-tap insert. */
+  readonly usual?: string;
   /** The usual answer in the family's words: 'Não toma'. */
   readonly familyUsual?: string;
   /** The question in plain words for the family's form; without one, the family is not asked. */
   readonly familyPrompt?: string;
 };
 
-/** What no family is asked. */
-type Short<Column> = Asked<Column> & { readonly [Part in keyof AskedOfFamilies]?: never };
+type Short<Column> = Asked<Column> & { readonly [Part in keyof OfLongText]?: never };
 
 /** A question whose answer is stored in one column of `patients`. */
 export type Question<Column = string> =
-  | (Asked<Column> & AskedOfFamilies & { readonly kind: 'longText' })
+  | (Asked<Column> & OfLongText & { readonly kind: 'longText' })
   | (Short<Column> & { readonly kind: 'text' | 'email' | 'phone' | 'cpf' | 'state' | 'municipality' })
   | (Short<Column & 'dataNascimento'> & { readonly kind: 'birthDate' })
   /** Completed weeks of gestation at birth. */

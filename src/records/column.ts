@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fromIsoDate, parseIso, toIsoDate } from '../lib/dates';
 import { isDecimal, parseDecimal, shownNumber, typedNumber } from '../lib/decimals';
-import { LONG_TEXT_MAX, tooLong } from '../lib/limits';
+import { SHORT_TEXT_MAX, tooLong } from '../lib/limits';
 import { NOT_REAIS, parseReais, shownReais, typedReais } from '../lib/money';
 import { taken, takenLine, visible, visibleWords } from '../lib/text';
 import { halvesOf, isTimes, joined, shownTimes, timesProblems } from '../lib/timeOfDay';
@@ -547,4 +547,4 @@ export const isTooLong = ({ most, field }: Column, typed: string): boolean =>
   most !== null && tooLong(field.read(typed) ?? '', most) !== undefined;
 
 /** True for a text that may be longer than a paragraph. */
-export const isLong = ({ most }: Column): boolean => most === LONG_TEXT_MAX;
+export const isLong = ({ most }: Column): boolean => most !== null && most > SHORT_TEXT_MAX;

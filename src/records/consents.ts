@@ -103,6 +103,7 @@ export const signatures = defineEntity({
   stamps: { ...stamps, signer_name: v.string() },
   words: {
     one: 'Assinatura do termo',
+    counted: ['assinatura do termo', 'assinaturas de termos'],
     isFeminine: true,
     short: 'Assinatura',
     saved: 'Termo assinado',
@@ -125,6 +126,7 @@ export const revocations = defineEntity({
   stamps: { received_at: stamps.received_at, device_times: stamps.device_times, given_at: v.string() },
   words: {
     one: 'Revogação do consentimento',
+    counted: ['revogação do consentimento', 'revogações de consentimentos'],
     isFeminine: true,
     short: 'Revogação',
     saved: 'Consentimento revogado',

@@ -181,6 +181,7 @@ export const profiles = defineEntity({
   }),
   words: {
     one: 'Perfil',
+    counted: ['perfil', 'perfis'],
     after: 'Seus próximos relatórios saem com estes dados.',
     unsaved: 'O perfil volta a ser o que estava salvo.',
     changed: 'O seu perfil mudou em outro aparelho',

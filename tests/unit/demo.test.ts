@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { evaluatedQuestionsOf } from '../../src/questionnaire/evaluations';
 import { familyGroupsOf } from '../../src/questionnaire/family';
 import type { Question } from '../../src/questionnaire/field';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
@@ -164,6 +165,11 @@ test('D-361: a record says what its last re-evaluation did; the intake is the fi
   for (const { patient } of evaluated.records) {
     const [first, ...later] = evaluated.evaluations.filter(({ patient_id }) => patient_id === patient.id);
     if (!first) continue;
+    // as the database asks
+    const evaluable = evaluatedQuestionsOf(questionnaireFor(patient.tipo)).map(({ column }) => column);
+    expect(evaluable).toEqual(
+      expect.arrayContaining([first, ...later].flatMap(({ questions }) => questions)),
+    );
     expect([first.kind, first.author]).toEqual(['first', null]);
     expect(later.length).toBeGreaterThan(0);
     const said = { ...first.answers };

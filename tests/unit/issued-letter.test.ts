@@ -473,6 +473,10 @@ describe('the proposed sentences of an opinion', () => {
     ];
     const given = { ...sources, evaluations };
     expect(texts({}, given)).toContain(between);
+    // what a re-evaluation is the first to answer has not changed
+    const empty = evaluation({ id: 'e1', kind: 'first', evaluated_on: '2026-06-01', answers: {} });
+    const later = { ...given, evaluations: [empty, ...evaluations.slice(1)] };
+    expect(texts({}, later).join(' ')).not.toContain('mudou o que foi relatado');
     const less = texts({ leftOut: ['g1', 'e1'] }, given);
     expect(less).toContain(between.replace('01/06', '01/08'));
     expect(less.join(' ')).not.toContain('Terminar a lição');

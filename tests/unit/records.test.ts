@@ -57,6 +57,20 @@ test('D-490: rows stand in the order of a moment of the database, or of a day th
   expect(withoutDay).toEqual([]);
 });
 
+test('D-490: several of each are counted in Portuguese: a plural that is not one and an s is given', () => {
+  const wrong = [...entities, ...ownEntities]
+    .map(({ words }: Entity) => words.counted)
+    .filter(([one, several]) => {
+      const [noun, ...rest] = several.split(' ');
+      return (
+        /(?:ãos|[lmrz]s)$/.test(noun ?? '') ||
+        noun === one.split(' ')[0] ||
+        rest.some((word) => /ãos$/.test(word))
+      );
+    });
+  expect(wrong).toEqual([]);
+});
+
 test('D-490: each definition has the columns of its table', () => {
   expectTypeOf<Omit<Defined, WithJson>>().toEqualTypeOf<Omit<Stored, WithJson>>();
   expectTypeOf<keyof Defined['consents']>().toEqualTypeOf<keyof Stored['consents']>();

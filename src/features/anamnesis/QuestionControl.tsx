@@ -19,7 +19,7 @@ export type ControlProps = {
   question: Question;
   /** In wide sheets, labels of long texts are placed in the margin column. */
   hanging?: boolean;
-  /** Stands at a long text in place of the question, which a heading above says. */
+  /** Stands at the field in place of the question, which a heading above says. */
   shownLabel?: string;
   warn?: Warn | undefined;
   said: Marks[Question['column']];
@@ -41,7 +41,11 @@ export function QuestionControl({
   onUnmarked,
 }: ControlProps) {
   const form = useFormContext<AnswersForm>();
-  const field = { ...useAnswerField(question, warn), note };
+  const field = {
+    ...useAnswerField(question, warn),
+    ...(shownLabel && { label: shownLabel, about: question.label }),
+    note,
+  };
   const mark = said?.mark;
   const chip = (place: string) =>
     mark && (
@@ -85,7 +89,6 @@ export function QuestionControl({
       return (
         <TextArea
           {...typed}
-          {...(shownLabel && { label: shownLabel, about: question.label })}
           inside={
             chip('bottom-2.5 left-2.5') ??
             (question.usual && field.value === '' && (

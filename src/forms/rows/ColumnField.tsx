@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import type { Column, Option } from '../../records/column';
 import { isLong } from '../../records/column';
 import { DateField } from '../../ui/controls/MaskedField';
@@ -18,19 +19,19 @@ type Props = {
   isRequired?: boolean;
 };
 
-type ListProps = Pick<Props, 'value' | 'onChange'> & {
-  label: string;
-  /** That of '' is shown for none. */
-  options: readonly Option[];
-};
+type ListProps = Omit<ComponentProps<typeof Select>, 'value' | 'options' | 'onChange' | 'emptyLabel'> &
+  Pick<Props, 'value' | 'onChange'> & {
+    /** That of '' is shown for none. */
+    options: readonly Option[];
+  };
 
 /** One of a few options in a list that opens, which names them by their labels. */
-function ListField({ label, options, value, onChange }: ListProps) {
+function ListField({ options, value, onChange, ...field }: ListProps) {
   const labelOf = (of: string) => options.find((option) => option.value === of)?.label ?? '';
   return (
     <Select
-      label={label}
-      emptyLabel={labelOf('')}
+      {...field}
+      emptyLabel={field.required ? null : labelOf('')}
       options={options.flatMap((option) => (option.value ? [option.label] : []))}
       value={value && labelOf(value)}
       onChange={({ target }) =>
@@ -64,7 +65,7 @@ export function ColumnField({ column, value, onChange, error, warning, isRequire
       return <DateField {...common} warning={error ? undefined : warning} onChange={onChange} />;
     case 'choice':
       return field.isList ? (
-        <ListField label={label} options={field.options} value={value} onChange={onChange} />
+        <ListField {...common} options={field.options} onChange={onChange} />
       ) : (
         <SegmentedField
           label={label}

@@ -22,7 +22,7 @@ export const attainedWords = ({ goal }: Pick<GoalCourse, 'goal'>, attained: Atta
     ? attainedText(attained)
     : (levelText(levelsOf(goal), attained.level) ?? levelTitles[attained.level]);
 
-/** The first and the last evaluation with the questions that they answer differently; undefined without two. */
+/** The first and the last evaluation with the questions that both answer, and not alike; undefined without two. */
 export function evaluationChanges(evaluations: readonly Evaluation[], kind: PatientKind) {
   const [first, last] = [evaluations[0], evaluations.at(-1)];
   if (!first || !last || first === last) return undefined;
@@ -30,6 +30,8 @@ export function evaluationChanges(evaluations: readonly Evaluation[], kind: Pati
   return {
     from: first.evaluated_on,
     to: last.evaluated_on,
-    changed: compareEvaluations(questionnaireFor(kind), compared).filter(({ isChanged }) => isChanged),
+    changed: compareEvaluations(questionnaireFor(kind), compared).filter(
+      ({ isChanged, answers }) => isChanged && answers.every((answer) => answer !== null),
+    ),
   };
 }

@@ -31,6 +31,7 @@ function announcement(count: number, more: boolean, emptyText: string): string {
 /** A text field with suggestions; free text is kept. */
 export function Combobox({
   label,
+  about,
   required,
   error,
   warning,
@@ -61,7 +62,7 @@ export function Combobox({
 
   return (
     <div className={className}>
-      <FieldLabel id={id} label={label} required={required} />
+      <FieldLabel {...{ id, label, about, required }} />
       <div ref={anchor} className="relative mt-1.5">
         <input
           ref={ref}

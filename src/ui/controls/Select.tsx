@@ -15,6 +15,7 @@ type Props = Omit<ComponentProps<'select'>, 'required' | 'multiple' | 'children'
 /** The native select, with an empty option first. `className` goes to the wrapper. */
 export function Select({
   label,
+  about,
   options,
   emptyLabel = 'Selecione',
   compact = false,
@@ -34,7 +35,7 @@ export function Select({
   const kept = typeof stored === 'string' && stored !== '' && !options.includes(stored) ? [stored] : [];
   return (
     <div className={className}>
-      <FieldLabel id={id} label={label} required={required} className={clsx(compact && 'sr-only')} />
+      <FieldLabel {...{ id, label, about, required }} className={clsx(compact && 'sr-only')} />
       <div className={clsx('relative', !compact && 'mt-1.5')}>
         <select
           {...rest}

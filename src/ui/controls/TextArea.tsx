@@ -50,8 +50,6 @@ function keepCaretInSight(element: HTMLTextAreaElement): void {
 }
 
 type HeadProps = {
-  /** What a heading above says already; only heard. */
-  about?: string | undefined;
   /** On desktops the label is placed in the margin column. */
   hanging?: boolean | undefined;
   /** Offers the therapist's phrases, by a button that is there while the field has the focus, or is always seen. */
@@ -166,7 +164,10 @@ function TextAreaHead({
   beside,
   menu,
 }: HeadProps &
-  Pick<FieldProps, 'label' | 'required' | 'hint'> & { id: string; menu: ReturnType<typeof usePhraseMenu> }) {
+  Pick<FieldProps, 'label' | 'about' | 'required' | 'hint'> & {
+    id: string;
+    menu: ReturnType<typeof usePhraseMenu>;
+  }) {
   return (
     <div className={clsx(menu.hasPhrases && '@container', hanging && 'xl:w-50 xl:pt-3')}>
       <div

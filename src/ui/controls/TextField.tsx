@@ -14,6 +14,7 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'required'> &
 /** `className` goes to the wrapper, or to the input's in a line of others; other props to the input. */
 export function TextField({
   label,
+  about,
   required,
   error,
   warning,
@@ -29,7 +30,7 @@ export function TextField({
   const { id, aria } = useField({ label, required, error, warning, hint, note }, ownId);
   return (
     <div className={compact ? 'contents' : className}>
-      <FieldLabel id={id} label={label} required={required} className={clsx(compact && 'sr-only')} />
+      <FieldLabel {...{ id, label, about, required }} className={clsx(compact && 'sr-only')} />
       <div className={clsx('relative', compact ? className : 'mt-1.5')}>
         <input
           type="text"

@@ -5,6 +5,8 @@ import { Glyph } from '../display/glyphs';
 /** The label and notes of a field. */
 export type FieldProps = {
   label: string;
+  /** What a heading above says already, for those who only hear the label. */
+  about?: string | undefined;
   /** Shows `*` and sets aria-required; the browser's own validation stays off. */
   required?: boolean | undefined;
   error?: string | undefined;
@@ -46,14 +48,7 @@ export function useField(props: FieldProps, ownId?: string) {
   };
 }
 
-type LabelProps = {
-  id: string;
-  label: string;
-  /** What a heading above says already, for those who only hear the label. */
-  about?: string | undefined;
-  required?: boolean | undefined;
-  className?: string;
-};
+type LabelProps = Pick<FieldProps, 'label' | 'about' | 'required'> & { id: string; className?: string };
 
 /** The `*` is outside the label, so that it is not part of the accessible name. */
 export function FieldLabel({ id, label, about, required, className }: LabelProps) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insert } from '../../../src/data/supabase/schema.ts';
-import { type AnswerColumn, questionsIn } from '../../../src/questionnaire/field.ts';
+import { evaluatedQuestionsOf } from '../../../src/questionnaire/evaluations.ts';
+import type { AnswerColumn } from '../../../src/questionnaire/field.ts';
 import type { AnswerMark } from '../../../src/questionnaire/marks.ts';
 import { QUESTIONNAIRE_VERSION, questionnaireFor } from '../../../src/questionnaire/questionnaires.ts';
 import type { DemoMark } from './family.ts';
@@ -14,12 +15,8 @@ type DemoEvaluation = Insert<'evaluations'> & {
   readonly answers: { readonly [column: string]: string };
 };
 
-/** Whom the intake's first step asks about is no question of an evaluation. */
 const evaluated = ({ patient }: DemoRecord): AnswerColumn[] =>
-  questionnaireFor(patient.tipo)
-    .steps.filter(({ id }) => id !== 'identification')
-    .flatMap(questionsIn)
-    .map(({ column }) => column);
+  evaluatedQuestionsOf(questionnaireFor(patient.tipo)).map(({ column }) => column);
 
 const withoutEmpty = <Value>(entries: readonly (readonly [string, Value | null | undefined])[]) =>
   Object.fromEntries(entries.filter((entry): entry is readonly [string, Value] => Boolean(entry[1])));
