@@ -1,6 +1,7 @@
 import { Lock, LogOut, Signature } from 'lucide-react';
 import { useSendingState } from '../features/outbox/useSendingState';
 import { Button } from '../ui/controls/Button';
+import { EmailAddress } from '../ui/display/EmailAddress';
 import { SendingEntry } from './SidebarEntry';
 
 type Props = {
@@ -28,7 +29,9 @@ export function AccountCard({
 }: Props) {
   return (
     <>
-      <p className="font-semibold [overflow-wrap:anywhere]">{email}</p>
+      <p className="font-semibold [overflow-wrap:anywhere]">
+        <EmailAddress email={email} />
+      </p>
       <p className="mt-1 text-sm text-ink-2">{day}</p>
       <p className="text-sm text-ink-2">{count}</p>
       <SendingEntry

@@ -13,6 +13,7 @@ import type { ComponentProps } from 'react';
 import { useSendingState } from '../features/outbox/useSendingState';
 import { formatLongDay, formatShortDay } from '../lib/dates';
 import { countPatients } from '../lib/text';
+import { EmailAddress } from '../ui/display/EmailAddress';
 import { Logo, Wordmark } from '../ui/display/Logo';
 import { PopoverCard } from '../ui/overlays/PopoverCard';
 import { AccountCard } from './AccountCard';
@@ -123,7 +124,9 @@ function SideAccount(props: SideAccountProps) {
       <div className="low:max-xl:hidden border-t border-line pt-3 text-center text-xs text-ink-2 xl:px-3 xl:pt-4 xl:text-left xl:text-sm">
         <p className="text-ink">{day}</p>
         <p>{count ?? ' '}</p>
-        <p className="mt-1 [overflow-wrap:anywhere] xl:mt-3">{email}</p>
+        <p className="mt-1 [overflow-wrap:anywhere] xl:mt-3">
+          <EmailAddress email={email} />
+        </p>
       </div>
       <SendingEntry
         {...sending}
