@@ -1,6 +1,6 @@
 import { get, set } from 'idb-keyval';
 import { supabase } from '../../data/supabase/client';
-import { DataError, toDataError, UNIQUE_VIOLATION } from '../../data/supabase/dataError';
+import { DataError, toDataError } from '../../data/supabase/dataError';
 import { fromBase64, toBase64 } from '../../lib/bytes';
 import { deviceStore } from '../store/deviceStore';
 import { decrypt, type Encrypted, encrypt } from './encryption';
@@ -109,11 +109,14 @@ async function sendCopy(userId: string, deviceId: string, raw: Raw): Promise<boo
   const sending = withTimeout(
     supabase
       .from('device_keys')
-      .insert({ user_id: userId, device_id: deviceId, key_material: toBase64(raw) })
+      .upsert(
+        { user_id: userId, device_id: deviceId, key_material: toBase64(raw) },
+        { onConflict: 'user_id,device_id', ignoreDuplicates: true },
+      )
       .abortSignal(AbortSignal.timeout(SERVER_TIMEOUT_MS)),
   );
   return sending.then(
-    ({ error }) => !error || error.code === UNIQUE_VIOLATION,
+    ({ error }) => !error,
     () => false,
   );
 }
