@@ -185,6 +185,33 @@ describe('brought up to date', () => {
     }
   });
 
+  test('D-1084, D-1088: a record that is taken while the others are brought up to date stays', async () => {
+    const page = await open();
+    await takeAlong(page, maria);
+    let answered = () => {};
+    const held = new Promise<void>((resolve) => {
+      answered = resolve;
+    });
+    const asked = vi.fn<() => void>();
+    server.use(
+      http.post(
+        `${origin}/rest/v1/rpc/record_marks`,
+        async () => {
+          asked();
+          await held;
+          return HttpResponse.json([{ patient_id: maria, mark: '1' }]);
+        },
+        { once: true },
+      ),
+    );
+    const updating = page.update();
+    await eventually(() => expect(asked).toHaveBeenCalled());
+    expect(await page.take(bento)).toBe('taken');
+    answered();
+    expect(await updating).toBe('updated');
+    expect(page.names()).toEqual(['Bento Aguiar', 'Maria Aparecida']);
+  });
+
   test('D-1088: after a save of this page, a record is read again by itself', async () => {
     const page = await open();
     await takeAlong(page, maria);

@@ -50,19 +50,21 @@ async function bring(
 async function updateAll(room: Room, isStopped: () => boolean): Promise<UpdateOutcome> {
   const { work, store, page, inTurn } = room;
   await page.readHeads();
-  if (page.heads().length === 0) return 'updated';
+  // of a record that is taken meanwhile nothing is asked
+  const heads = page.heads();
+  if (heads.length === 0) return 'updated';
   // what waits goes first
   if (!work.outbox.isEmpty()) await work.outbox.retry();
   const begun = Date.now();
-  const marks = await readRecordMarks(page.heads().map(({ patientId }) => patientId));
+  const marks = await readRecordMarks(heads.map(({ patientId }) => patientId));
   const isSame = ({ patientId, now }: TakenHead) => now !== undefined && marks.get(patientId) === now.mark;
   const at = new Date(begun).toISOString();
-  for (const head of page.heads().filter(isSame)) {
+  for (const head of heads.filter(isSame)) {
     await store.confirm({ ...head, at });
     page.confirmFilled(head.patientId, begun);
   }
   let outcome: UpdateOutcome = 'updated';
-  for (const head of page.heads().filter((one) => !isSame(one))) {
+  for (const head of heads.filter((one) => !isSame(one))) {
     if (isStopped()) return outcome;
     try {
       await inTurn(() => bring(room, head, marks.get(head.patientId), begun));
