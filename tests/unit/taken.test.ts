@@ -17,9 +17,12 @@ import { keysInMemory } from '../../src/device/keys/keyMemory';
 import { unlockSettled } from '../../src/device/keys/lazyDraftKeys';
 import { createTaken, type Taken } from '../../src/device/taken/taken';
 import { sweepTaken } from '../../src/device/taken/takenDatabase';
-import { parseHead, parseRecord } from '../../src/device/taken/takenShape';
-import { openTakenStore } from '../../src/device/taken/takenStore';
+import { createTakenPage } from '../../src/device/taken/takenPage';
+import { parseHead, parseRecord, type TakenHead } from '../../src/device/taken/takenShape';
+import { openTakenStore, type TakenStore } from '../../src/device/taken/takenStore';
+import type { TakenState } from '../../src/device/taken/takenWork';
 import { TAKEN_MAX } from '../../src/lib/limits';
+import { createObservable } from '../../src/lib/observable';
 import { copiedEntities } from '../../src/records/entities';
 import { lockScreen, sessionStore, setNewPassword, signIn, signOut, unlock } from '../../src/session/session';
 import { answer, json, refusal, sessionOf } from '../support/auth';
@@ -210,6 +213,25 @@ describe('brought up to date', () => {
     answered();
     expect(await updating).toBe('updated');
     expect(page.names()).toEqual(['Bento Aguiar', 'Maria Aparecida']);
+  });
+
+  test('D-1084: of two reads of the list, that which began later counts, whichever ends first', async () => {
+    const reads: ((heads: TakenHead[]) => void)[] = [];
+    const store = { heads: () => new Promise<TakenHead[]>((resolve) => reads.push(resolve)) };
+    const state = createObservable<TakenState>({
+      isRead: false,
+      heads: [],
+      taking: new Set(),
+      isUpdating: false,
+      filledAt: new Map(),
+    });
+    const work = { userId: user.id, cache: createQueryClient(), outbox: outboxInPage(), state };
+    const page = createTakenPage(work, store as unknown as TakenStore);
+    const both = Promise.all([page.readHeads(), page.readHeads()]);
+    reads[1]?.([{ patientId: maria, name: 'Maria', at: '', bytes: 1 }]);
+    reads[0]?.([]);
+    await both;
+    expect(page.headOf(maria)?.name).toBe('Maria');
   });
 
   test('D-1088: after a save of this page, a record is read again by itself', async () => {

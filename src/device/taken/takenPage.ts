@@ -20,6 +20,8 @@ export function createTakenPage({ cache, state }: TakenWork, store: TakenStore) 
     state.set({ ...state.getSnapshot(), ...next });
   }
   const heads = () => state.getSnapshot().heads;
+  /** The reads of the heads that have begun, and the latest of them whose heads are shown. */
+  let [begun, shown] = [0, 0];
 
   return {
     change,
@@ -28,7 +30,12 @@ export function createTakenPage({ cache, state }: TakenWork, store: TakenStore) 
 
     /** Waits while the screen is locked. */
     async readHeads(): Promise<void> {
+      begun += 1;
+      const mine = begun;
       const read = await store.heads();
+      // one that began later has ended before
+      if (mine < shown) return;
+      shown = mine;
       change({ heads: read.toSorted((a, b) => a.name.localeCompare(b.name, 'pt-BR')), isRead: true });
     },
 
