@@ -69,7 +69,8 @@
   // the delay of the spinner's own style (index.css) would have it laid out at once, before the scripts run
   function showSpinner() {
     first.classList.remove('late');
-    if (!root.firstChild) root.appendChild(first);
+    // src/main.tsx draws from then on, at a lock nothing in here
+    if (!root.firstChild && !root.hasAttribute('data-app')) root.appendChild(first);
   }
   if (isExpected || isFamily) setTimeout(showSpinner, 200);
   else root.appendChild(first);

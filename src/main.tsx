@@ -21,9 +21,14 @@ const app = (
     <App />
   </StrictMode>
 );
+/** The spinner of public/start.js goes, or comes no more. */
+function clear(page: HTMLElement): void {
+  page.dataset.app = '';
+  page.replaceChildren();
+}
 if (isFamilyPage()) {
   loadFamily();
-  root.replaceChildren();
+  clear(root);
   createRoot(root, options).render(
     <StrictMode>
       <FamilyApp link={familyLink} />
@@ -35,6 +40,6 @@ else if (root.querySelector('form')) {
   hydrateRoot(root, app, options);
 } else {
   loadAll();
-  root.replaceChildren();
+  clear(root);
   createRoot(root, options).render(app);
 }

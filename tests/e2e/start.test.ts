@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { lock, unlock } from './support/lock';
 import { expect, signIn, test } from './support/test';
 
 /** Checks that the form is not hydrated yet. */
@@ -114,4 +115,25 @@ test('D-228: numbers that are late do not hold back the font of the screen', asy
   const loadedFonts = () =>
     page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length);
   await expect.poll(loadedFonts).toBeGreaterThan(0);
+});
+
+test('D-56, D-63: a lock that is there before the spinner would be shown leaves none behind the screen', async ({
+  page,
+  therapist,
+}) => {
+  await signIn(page, therapist);
+  await page.getByRole('button', { name: 'Bloquear tela' }).click();
+  await expect(lock(page)).toBeVisible();
+  // the spinner would come after the lock, as where the scripts are at hand
+  await page.addInitScript(() => {
+    const { setTimeout: later } = globalThis;
+    const patient = (run: () => void, ms?: number) => later(run, ms === 200 ? 2000 : ms);
+    Object.assign(globalThis, { setTimeout: patient });
+  });
+  await page.reload();
+  await expect(lock(page)).toBeVisible();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2100)));
+  await unlock(page, therapist.password);
+  await expect(page.getByRole('heading', { name: 'RESUMO' })).toBeVisible();
+  await expect(page.locator('main')).toHaveCount(1);
 });
