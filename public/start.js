@@ -69,7 +69,7 @@
   // the delay of the spinner's own style (index.css) would have it laid out at once, before the scripts run
   function showSpinner() {
     first.classList.remove('late');
-    // src/main.tsx draws from then on, at a lock nothing in here
+    // once src/main.tsx draws, an empty root is that of a lock
     if (!root.firstChild && !root.hasAttribute('data-app')) root.appendChild(first);
   }
   if (isExpected || isFamily) setTimeout(showSpinner, 200);

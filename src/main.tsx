@@ -21,11 +21,13 @@ const app = (
     <App />
   </StrictMode>
 );
+
 /** The spinner of public/start.js goes, or comes no more. */
 function clear(page: HTMLElement): void {
   page.dataset.app = '';
   page.replaceChildren();
 }
+
 if (isFamilyPage()) {
   loadFamily();
   clear(root);

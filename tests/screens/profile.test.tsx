@@ -378,8 +378,8 @@ test('D-975, D-81: so is one that was kept before the profile had a column more'
   expect(field('Telefone')).toHaveValue('');
 });
 
-test('D-523: without a network what was saved is opened again, written on, and sent once', async () => {
-  const table = serve(helena);
+/** A page on the device, which takes back what waits. */
+function onDevice() {
   const outbox = createOutbox(therapist.id, Promise.resolve(store));
   const registry = createDraftRegistry(Promise.resolve(store));
   const takeBack = async ({ stored: { key } }: OutboxItem) => {
@@ -388,6 +388,12 @@ test('D-523: without a network what was saved is opened again, written on, and s
     await registry.refresh();
     return taken === 'draft';
   };
+  return { outbox, registry, takeBack };
+}
+
+test('D-523: without a network what was saved is opened again, written on, and sent once', async () => {
+  const table = serve(helena);
+  const { outbox, registry, takeBack } = onDevice();
   const { user } = renderInWorkspace(signer({ takeBack }), { outbox, registry });
   await screen.findByLabelText('Nome completo do profissional');
   table.fail('not reached', { always: true });
@@ -407,14 +413,7 @@ test('D-523: without a network what was saved is opened again, written on, and s
 
 test('D-523: without a network the profile waits and says so; taken back, it is written on', async () => {
   const table = serve(helena);
-  const outbox = createOutbox(therapist.id, Promise.resolve(store));
-  const registry = createDraftRegistry(Promise.resolve(store));
-  const takeBack = async ({ stored: { key } }: OutboxItem) => {
-    registry.renew('profile');
-    const taken = await outbox.takeBack(key);
-    await registry.refresh();
-    return taken === 'draft';
-  };
+  const { outbox, registry, takeBack } = onDevice();
   const onSaved = vi.fn();
   const { user } = renderInWorkspace(signer({ takeBack, onSaved }), { outbox, registry });
   await screen.findByLabelText('Nome completo do profissional');
