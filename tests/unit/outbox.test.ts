@@ -196,6 +196,28 @@ test('D-107: a document that was sent is no failure when the device cannot note 
   expect(told).not.toContain('documentFailed');
 });
 
+test('D-107: a document is not lost where the device cannot be read once another was sent', async () => {
+  const read = IDBObjectStore.prototype.get;
+  let left = 2;
+  const get = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (
+    this: IDBObjectStore,
+    key,
+  ) {
+    // a connection that has gone is tried twice
+    if (device.calls.includes('a.pdf') && left > 0) {
+      left -= 1;
+      throw new DOMException('closing', 'InvalidStateError');
+    }
+    return read.call(this, key);
+  });
+  const { outbox } = newOutbox();
+  await outbox.send(item());
+  await untilEmpty(outbox);
+  get.mockRestore();
+  expect(left).toBe(0);
+  expect(device.calls).toContain('b.pdf');
+});
+
 test('D-107: what another tab took back and changed is neither dropped, nor sent or opened as it was', async () => {
   device.online = false;
   const given = item();

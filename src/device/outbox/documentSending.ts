@@ -64,8 +64,9 @@ export function createDocumentSending({ calls, store, items, emit }: Room) {
       running = { patientId, abort };
       items.change(key, { state: { name: 'sending' } });
       try {
-        const isSent = await withTabLock(key, async () => {
-          if (status.onDevice && !(await store.holds(key, id))) return true;
+        const sent = await withTabLock(key, async () => {
+          // another tab has sent or dismissed it, and says so
+          if (status.onDevice && !(await store.holds(key, id))) return 'elsewhere';
           abort.signal.throwIfAborted();
           const show = (share: number) => {
             if (items.current(save)) items.update((all) => shareDocument(all, key, id, share));
@@ -75,16 +76,16 @@ export function createDocumentSending({ calls, store, items, emit }: Room) {
           drop(save, id);
           // before another tab may start; if this write fails, the document is later sent again and stored once
           await keepRest(save).catch(() => undefined);
-          return true;
+          return 'here';
         });
-        if (!isSent) {
+        if (!sent) {
           items.changeSave(save, { state: { name: 'waiting' }, blocked: round });
           return;
         }
         drop(save, id);
         const now = items.current(save);
-        if (now) items.change(key, { arrived: now.status.arrived + 1 });
-        emit({ kind: 'documentSent', document, tells });
+        if (now && sent === 'here') items.change(key, { arrived: now.status.arrived + 1 });
+        emit({ kind: 'documentSent', document, tells: tells && sent === 'here' });
       } catch (error) {
         if (abort.signal.aborted) return;
         if (isWithoutPatient(error)) {

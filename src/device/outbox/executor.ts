@@ -49,7 +49,7 @@ async function keepFollowers({ items, store }: Room, patientId: string): Promise
     // unless it is being taken back, or another tab has done so
     await withTabLock(stored.key, async () => {
       if (await store.holds(stored.key)) await store.keep(stored);
-    });
+    }).catch(() => undefined);
   }
 }
 
@@ -97,7 +97,7 @@ function createStepResults(room: Room) {
     if (item && !item.status.formHolds) await store.keep(item.stored);
     if (step.kind === 'stored') await keepFollowers(room, step.row.id);
     const rest = item?.stored ?? storedAfter(sending, step);
-    // also what was saved meanwhile in the place of what is open: nothing of it was room up
+    // also what was saved meanwhile in the place of what is open: nothing of it was given up
     return isStopped() || isHeld(rest) ? undefined : rest;
   }
 

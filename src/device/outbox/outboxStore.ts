@@ -54,7 +54,7 @@ function createItemRecords(drafts: Promise<DraftStore | null>) {
     return record && itemIn(record);
   }
 
-  /** The values without the files. */
+  /** The values without the files. Rejects for what cannot be read, which is not gone. */
   async function peek(key: string): Promise<ItemValues | undefined> {
     const values = await (await drafts)?.peek(key);
     return values === undefined ? undefined : valuesIn(values);
@@ -142,7 +142,7 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
     keep: (item: StoredItem, before: Save = item): Promise<boolean> =>
       inWriteTurn(item.key, async () => (await has(before)) && write(item)),
 
-    /** False if another tab has sent it or taken it back; of a document, too. */
+    /** False if another tab has sent it or taken it back; of a document, too. Rejects if the device could not be read. */
     async holds(key: string, documentId?: string): Promise<boolean> {
       // a draft is held, too
       if (documentId === undefined) return (await (await drafts)?.peek(key)) !== undefined;

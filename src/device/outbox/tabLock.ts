@@ -9,7 +9,7 @@ export const inWriteTurn = <T>(key: string, work: () => Promise<T>): Promise<T> 
  * only waste bandwidth.
  */
 export async function withTabLock<T>(key: string, work: () => Promise<T>): Promise<T | undefined> {
-  // jsdom and browsers before 2022 have no locks; every step can be repeated safely without them
+  // jsdom and pages over plain http have no locks; every step can be repeated safely without them
   const tabs = locks();
   if (!tabs) return work();
   return tabs.request(`anamnese-sending ${key}`, { ifAvailable: true }, async (lock) =>

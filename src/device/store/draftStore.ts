@@ -83,9 +83,9 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
       return (await heads()).reverse().flatMap((head) => (head.kind === kind ? head.key : []));
     },
 
-    /** The value without the files. */
+    /** The value without the files; undefined where there is none. Rejects for a record that cannot be read. */
     async peek(key: string): Promise<unknown> {
-      return (await records.read(key).catch(() => undefined))?.value;
+      return (await records.read(key))?.value;
     },
 
     /** Rejects for a record that cannot be read: it must not be overwritten. */
