@@ -118,6 +118,8 @@ export function noteSaved(cache: QueryClient, row: SessionNote): void {
   partsChanged(cache, row.patient_id, 'notes', 'holdings', 'goals');
 }
 
+export const noteReadAgain = (cache: QueryClient, id: string): void => changed(cache, keys.note(id));
+
 export function noteRemoved(
   cache: QueryClient,
   { id, patient_id }: Pick<SessionNote, 'id' | 'patient_id'>,

@@ -1,4 +1,4 @@
-import { documentRemoved } from '../../../data/records/afterSave';
+import { documentRemoved, documentsSaved } from '../../../data/records/afterSave';
 import type { Operation, Removing } from '../items';
 import { type OperationKind, type RemovingKind, type Result, removed } from './kind';
 
@@ -19,7 +19,8 @@ export const documentRemoval: RemovingKind<Extract<Removing, { table: 'patient_d
     return { kind: 'rowRemoved' };
   },
   askRemoved: ({ base }, { userId, calls }) => calls.askRemovedDocument(userId, base),
-  readAgain: ({ base }, _answer, { cache }) => documentRemoved(cache, base),
+  readAgain: ({ base }, { kind }, { cache }) =>
+    kind === 'there' ? documentsSaved(cache, base.patient_id) : documentRemoved(cache, base),
   show: ({ base }, _result, { cache }) => documentRemoved(cache, base),
   told: removed,
 };

@@ -1,4 +1,10 @@
-import { noteRemoved, noteSaved, recordPartsChanged, recordReadAgain } from '../../../data/records/afterSave';
+import {
+  noteReadAgain,
+  noteRemoved,
+  noteSaved,
+  recordPartsChanged,
+  recordReadAgain,
+} from '../../../data/records/afterSave';
 import { differing, NoteKept, noteChanges, wordsIn } from '../../../data/records/saveNote';
 import type { SessionNote } from '../../../data/records/sessionNotes';
 import { DataError, isDeleted } from '../../../data/supabase/dataError';
@@ -23,7 +29,9 @@ function readAgain(
   answer: Result<'answered'>['answer'],
   { cache, userId, item: { patientId } }: Shown,
 ) {
-  if (base && answer.kind !== 'there') noteRemoved(cache, base);
+  const isGone = answer.kind === 'absent' || answer.kind === 'gone' || answer.kind === 'restored';
+  if (base && isGone) noteRemoved(cache, base);
+  else if (base) noteReadAgain(cache, base.id);
   if (patientId !== undefined)
     void recordPartsChanged(cache, userId, patientId, 'notes', 'goals', 'holdings');
 }
