@@ -84,6 +84,7 @@ describe('signing out', () => {
     server.use(
       http.get('*/rest/v1/patients', () => silence.then(() => HttpResponse.json([]))),
       http.post('*/rest/v1/patients', () => silence.then(() => HttpResponse.json([{ id: 'saved' }]))),
+      http.post('*/rest/v1/device_keys', () => silence.then(() => HttpResponse.json([]))),
       http.post('*/rest/v1/rpc/:name', () => silence.then(() => HttpResponse.json([{ id: 'saved' }]))),
     );
     answer('logout', gone);
@@ -94,6 +95,11 @@ describe('signing out', () => {
       supabase.from('patients').select('id').then(),
       supabase.rpc('due_renewals', { before: '2026-12-31' }).then(),
       supabase.rpc('open_sessions').then(),
+      // which the next sign-in sends again
+      supabase
+        .from('device_keys')
+        .upsert({ device_id: 'a', key_material: 'b' } as never)
+        .then(),
     ];
     const row = { nome: 'Maria' } as never;
     const words = { patient: 'saved', at_revision: 1, answers: {}, marks: {} };

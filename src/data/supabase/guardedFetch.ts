@@ -63,16 +63,16 @@ export async function guardedFetch(input: RequestInfo | URL, init: RequestInit =
 /** The functions of the database that write. All others of those that are called only read. */
 export const writingFunctions = ['delete_patient', 'save_record'] as const;
 
-/** Calls that only read, although they use POST. */
-const READING_POST = new RegExp(
-  `^/(rest/v1/rpc/(?!(${writingFunctions.join('|')})\\b)|storage/v1/object/(sign|list)\\b)`,
+/** Calls that only read, although they use POST; and the copy of a device's key, which the next sign-in sends again. */
+const STOPPABLE_POST = new RegExp(
+  `^/(rest/v1/(rpc/(?!(${writingFunctions.join('|')})\\b)|device_keys\\b)|storage/v1/object/(sign|list)\\b)`,
 );
 
 const readings = new Set<AbortController>();
 
 /**
- * Aborts all running reads, because their session ends and the server would refuse them. Writes continue, so that no save has
- * an unknown outcome.
+ * Aborts all running reads, because their session ends and the server would refuse them. What saves anything continues, so that its
+ * outcome is known.
  */
 export function abortReads(): void {
   for (const reading of readings) reading.abort();
@@ -117,7 +117,7 @@ function dataFetch(path: string, input: RequestInfo | URL, init: RequestInit): P
     const answer = await uncached(input, { ...init, signal: withTimeLimit(signal, limit) });
     return path.startsWith('/rest/') ? takenRows(answer) : answer;
   };
-  const reads = method === 'GET' || method === 'HEAD' || READING_POST.test(path);
+  const reads = method === 'GET' || method === 'HEAD' || STOPPABLE_POST.test(path);
   return reads ? stoppable(init.signal, call) : call(init.signal);
 }
 
