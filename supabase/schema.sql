@@ -255,7 +255,7 @@ CREATE TABLE public.consents (
 CREATE INDEX consents_text_version_text_hash_idx ON public.consents USING btree (text_version, text_hash);
 CREATE INDEX consents_user_id_patient_id_given_at_idx ON public.consents USING btree (user_id, patient_id, given_at DESC);
 
--- After the write: constraints have refused by then what is neither drawn nor typed.
+-- After the write: constraints have refused by then what is neither drawn, typed nor on paper.
 CREATE TRIGGER consents_check_signature AFTER INSERT OR UPDATE OF signature ON public.consents FOR EACH ROW WHEN ((new.signature IS NOT NULL)) EXECUTE FUNCTION check_signature();
 CREATE TRIGGER consents_check_update BEFORE UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION check_consent_update();
 CREATE TRIGGER consents_keep BEFORE UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION keep_row('consents', 'signature', 'signed_at', 'revoked_at', 'revoked_by_name', 'revocation_reason');
@@ -290,8 +290,8 @@ GRANT INSERT (
 ) ON public.consents TO authenticated;
 GRANT UPDATE (signature, signed_at, revoked_at, revoked_by_name, revocation_reason) ON public.consents TO authenticated;
 
--- The ids of deleted rows of any kind: none is ever taken again, so that no other text can stand under the id of a deleted
--- one. An id is spent for its therapist alone; to others it is like one that nobody used.
+-- The ids of deleted rows of records and links: no client takes one again, so that no other text can stand under the id of a deleted one.
+-- An id is spent for its therapist alone; to others it is like one that nobody used.
 CREATE TABLE public.deleted_ids (
   user_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1067,8 +1067,7 @@ CREATE TABLE public.patient_history (
   changed_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   kind text NOT NULL
     CONSTRAINT patient_history_kind_check CHECK (kind IN ('created', 'changed', 'document_added', 'document_replaced', 'document_removed', 'photo_added', 'photo_replaced', 'photo_removed', 'note_added', 'note_changed', 'note_finalised', 'note_removed', 'marked', 'family_answered', 'family_reviewed', 'imported', 'plan_changed', 'goal_added', 'goal_changed', 'goal_rated', 'rating_struck', 'result_added', 'result_changed', 'result_removed', 'evaluated', 'report_issued', 'disclosed', 'guidance_added', 'guidance_changed', 'guidance_removed', 'consent_given', 'consent_signed', 'consent_revoked', 'report_explained', 'diagnosis_added', 'diagnosis_changed', 'diagnosis_removed', 'absence_added', 'absence_changed', 'absence_removed', 'report_signed', 'document_kind_added', 'document_kind_changed', 'document_kind_removed', 'weekly_session_added', 'weekly_session_changed', 'weekly_session_removed', 'billing_changed', 'receipt_added', 'receipt_changed', 'receipt_removed')),
-  -- Which columns were filled, changed or marked, of the record, its plan, a goal or a result; empty for documents, photos, notes and
-  -- answers of families. Lists read these and no text.
+  -- Which columns or questions the entry is about; empty where it is about a whole row. Lists read these and no text.
   columns text[] NOT NULL,
   -- For each changed column what stood there before; the new value is in the next row, or in the record. For marks
   -- {"mark": …, "informant": …} or null by column, for a removed document its row, for an open note what it said. What a
@@ -1082,7 +1081,7 @@ CREATE TABLE public.patient_history (
   -- Which entries one transaction wrote. The numbers begin again where a database is moved: they tell entries of about the
   -- same time apart, and no others. Entries from before the column have none.
   transaction bigint DEFAULT pg_current_xact_id()::text::bigint,
-  -- The goal, result, evaluation, report or disclosure that the entry is about.
+  -- The row that the entry is about, where it is no document, note or family's answers.
   entry_id uuid,
   CONSTRAINT patient_history_pkey PRIMARY KEY (id)
 );
@@ -1103,8 +1102,8 @@ GRANT SELECT ON public.patient_history TO authenticated;
 GRANT SELECT ON public.patient_history TO service_role;
 GRANT ALL ON SEQUENCE public.patient_history_id_seq TO service_role;
 
--- One row per deletion of a patient: why, if a reason was given, and what the record held, never what it said. An id that is
--- used again gets a second tombstone.
+-- One row per deletion of a patient: why, if a reason was given, and what the record held, never what it said. A record that the owner of
+-- the database restored gets a second one.
 CREATE TABLE public.patient_tombstones (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   patient_id uuid NOT NULL,
@@ -2167,8 +2166,8 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION check_consent_update() TO service_role;
 
--- Of a column: "past", what happened; "planned", what may be ahead; "clock", which nobody types: there the server's own day takes its
--- place. The owner of the tables, who fills or restores a database, may set any day.
+-- Of a column: "past", what happened; "planned", what may be ahead; "clock", which nobody types: a day that cannot be gives way to the
+-- server's own. The owner of the tables, who fills or restores a database, may set any day.
 CREATE OR REPLACE FUNCTION public.check_day()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2526,8 +2525,8 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION check_result_document() TO service_role;
 
--- Up to 300 lines of points within the field, or a name, or the signer's with the day on which it was written on paper, which is not
--- offered for the use of data: a day on which the text was there, and the patient. Not a constraint: a consent from before it can still be
+-- Up to 300 lines of points from 0 to 10,000, or a name, or the signer's with the day on which it was written on paper. Text and
+-- patient were there on that day; the use of data is not signed on paper. It is not a constraint: a consent from before it can still be
 -- revoked.
 CREATE OR REPLACE FUNCTION public.check_signature()
  RETURNS trigger
@@ -3009,8 +3008,9 @@ AS $function$
 $function$;
 GRANT EXECUTE ON FUNCTION goal_courses(uuid,integer) TO authenticated, service_role;
 
--- For families, without a session: stores what a family answered, once, to the questions that it is asked. Null for every link that is
--- not open. 'earlier' where what was handed in before is of the same form: that is kept, and not this; 'attempt' says which it was.
+-- For families, without a session: stores what a family answered, once, to the questions that it is asked. Null for a link that is not
+-- open, unless it has taken these answers or others of this form. 'earlier' where what was handed in before is of the same form: that is
+-- kept, and not this; 'attempt' says which it was.
 CREATE OR REPLACE FUNCTION public.hand_in_answers(invitation uuid, secret text, content jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3546,7 +3546,7 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION keep_row() TO service_role;
 
--- Until when each record is kept: 20 years after its last entry of any kind (Lei 13.787/2018, art. 6). Computed and never
+-- Until when each record is kept: 20 years after its last entry of any kind but a copy (Lei 13.787/2018, art. 6). Computed and never
 -- stored, so that no entry can be forgotten. The day is the one in Brasília.
 CREATE OR REPLACE FUNCTION public.keep_until(patient_ids uuid[])
  RETURNS TABLE(patient_id uuid, keep_until date)
@@ -4089,7 +4089,7 @@ AS $function$
 $function$;
 GRANT EXECUTE ON FUNCTION open_sessions() TO authenticated, service_role;
 
--- The caller's files that no patient and no row of a document names: removing the files of a deleted patient failed, or the
+-- The caller's files that no patient, document, issued report or signed copy names: removing the files of a deleted patient failed, or the
 -- row never followed an upload. Files of the last 24 hours are left out: their upload may not have ended.
 CREATE OR REPLACE FUNCTION public.orphan_files()
  RETURNS TABLE(bucket_id text, name text)
@@ -4113,9 +4113,9 @@ $function$;
 GRANT EXECUTE ON FUNCTION orphan_files() TO authenticated, service_role;
 
 -- What the dashboard and the sidebar show of all patients of the caller, in one answer. The bounds come from the device, in ascending
--- order: month_starts has the first moment of each month and of the one after the last, births the first birth date of each age group
--- after the oldest, then tomorrow. Archived records count as nothing but has_archived. It is not divided: each part would be one more
--- function that clients may call.
+-- order: month_starts has the first moment of each month and of the one after the last. births has the first birth date of each age group
+-- after the oldest, then tomorrow. Archived records count in has_archived, open_notes and family alone. It is not divided: each part would
+-- be one more function that clients may call.
 CREATE OR REPLACE FUNCTION public.overview(month_starts timestamp with time zone[], day_start timestamp with time zone, births date[])
  RETURNS jsonb
  LANGUAGE sql
@@ -4856,7 +4856,7 @@ GRANT EXECUTE ON FUNCTION take_home_answers() TO service_role;
 
 -- Counts an update as a revision and sets its time. Not counted: derived columns, and the photo of a new record, whose address
 -- has no version and comes within an hour of the insert (an hour is more than a slow line takes for one photo). Archiving
--- changes no updated_at; archiving what another device archived changes nothing.
+-- changes no updated_at; archiving what another device archived raises the revision alone.
 CREATE OR REPLACE FUNCTION public.touch_patient()
  RETURNS trigger
  LANGUAGE plpgsql
