@@ -64,7 +64,7 @@ try {
   for (let run = 0; run < RUNS; run += 1) {
     for (const [which, name, shown] of [
       ['none', 'Sem metas', ['button', 'Nova meta']],
-      ['many', 'Muitas metas', ['button', 'Ver percurso', GOALS]],
+      ['many', 'Muitas metas', ['button', 'Ver e registrar', GOALS]],
     ]) {
       const opened = await openRecord(page, name);
       await page.waitForTimeout(2000);

@@ -201,7 +201,10 @@ export async function openRecord(page, name) {
     const begun = performance.now();
     button.click();
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    while (!document.querySelector('[aria-label="Em resumo"] .line-clamp-2')) await frame();
+    while (!document.querySelector('[aria-label="Em resumo"] .line-clamp-2')) {
+      if (performance.now() - begun > 60_000) throw new Error('No newest note');
+      await frame();
+    }
     await frame();
     return performance.now() - begun;
   }, `Ver ${name}`);
@@ -217,7 +220,10 @@ export function openTab(page, tab, [selector, text, count = 1]) {
       // tabs react to the press, not to its end
       of('[role=tab]', name)[0].dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 }));
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-      while (of(selector, text).length < count) await frame();
+      while (of(selector, text).length < count) {
+        if (performance.now() - begun > 60_000) throw new Error(`No '${text}' (${count}) in '${name}'`);
+        await frame();
+      }
       await frame();
       return performance.now() - begun;
     },

@@ -1,16 +1,12 @@
 // Makes the report of all patients, and that of one, in two ways: as the app does, and with jspdf-autotable
-// alone on the main thread, with the same fonts and compression. Also the complete report of a record with goals, and
-// one for somebody of the same record.
+// alone on the main thread, with the same fonts and compression. Also reports of a record with goals (record.ts).
 import { jsPDF } from 'jspdf';
 import { autoTable } from 'jspdf-autotable';
 import bold from '../../src/pdf/fonts/bold.ttf?url';
 import regular from '../../src/pdf/fonts/regular.ttf?url';
 import { generatePdf, keepPdfReady } from '../../src/pdf/generate';
-import { toIssuedLetter } from '../../src/printing/issued/issuedLetter';
-import { toRecordReport } from '../../src/printing/recordReport';
-import { defaultParts } from '../../src/questionnaire/issuedReports';
+import { outcome, SENTENCE } from './record';
 
-const SENTENCE = 'Dificuldade para abotoar a camisa e para segurar a caneta por mais de cinco minutos. ';
 const rowAt = (index) => ({
   name: `João da Conceição Araújo ${index}`,
   age: `${20 + (index % 60)} anos, 3 meses`,
@@ -45,102 +41,8 @@ function tableOf(head, body) {
   return doc.output('blob');
 }
 
-const [GOALS, RATINGS, NOTES] = [30, 24, 100];
-const DAY = 86_400_000;
-const dayAt = (index) => new Date(Date.UTC(2026, 0, 1) + index * DAY).toISOString().slice(0, 10);
-const patient = {
-  id: 'p',
-  nome: 'João da Conceição Araújo',
-  tipo: 'adulto',
-  dataNascimento: '1985-02-14',
-  queixaPrincipal: SENTENCE.repeat(3),
-  historicoMedico: SENTENCE.repeat(5),
-  answer_marks: [],
-  avd: SENTENCE.repeat(4),
-  objetivos: SENTENCE.repeat(3),
-  revision: 1,
-};
-const goals = Array.from({ length: GOALS }, (_, index) => ({
-  goal: {
-    id: `g${index}`,
-    statement: `Meta ${index + 1}: ${SENTENCE}`.trim(),
-    own_words: null,
-    said_by: null,
-    area: 'Vestir-se',
-    target_on: '2026-12-16',
-    baseline: -2,
-    state: 'ativa',
-    state_reason: null,
-    levels: [-2, -1, 0, 1, 2].map((level) => `${SENTENCE.trim()} (${level})`),
-  },
-  ratings: Array.from({ length: RATINGS }, (__, mark) => ({
-    id: `r${index}.${mark}`,
-    goal_id: `g${index}`,
-    rated_on: dayAt(mark * 7),
-    rated_by: 'terapeuta',
-    level: ((mark + index) % 5) - 2,
-    word: null,
-    by_name: null,
-    comment: null,
-  })),
-  isRated: true,
-  earlier: [],
-}));
-const notes = Array.from({ length: NOTES }, (_, index) => ({
-  note: {
-    id: `n${index}`,
-    occurred_on: dayAt(index * 2),
-    kind: index % 9 === 0 ? 'falta' : 'atendimento',
-    content: SENTENCE.repeat(4),
-    author: null,
-  },
-  replaced: [],
-  day: dayAt(index * 2),
-}));
-const sources = {
-  patient,
-  profile: null,
-  plan: null,
-  goals,
-  results: [],
-  evaluations: [],
-  documents: [],
-  notes: { notes, open: 0 },
-};
-const letterWith = (parts, chosen) =>
-  generatePdf(
-    toIssuedLetter(
-      {
-        kind: 'medico',
-        addressee: 'Equipe',
-        purpose: '',
-        parts,
-        opinion: SENTENCE.repeat(10),
-        advice: '',
-        procedures: '',
-        dated: dayAt(200),
-        from: dayAt(0),
-        to: dayAt(200),
-        leftOut: [],
-        notes: chosen,
-      },
-      sources,
-    ),
-  );
-
 const ways = {
-  outcome: {
-    complete: () =>
-      generatePdf(
-        toRecordReport(patient, { profile: null, plan: null, goals, results: [], evaluations: [] }),
-      ),
-    somebody: () => letterWith(defaultParts('medico'), []),
-    withNotes: () =>
-      letterWith(
-        [...defaultParts('medico'), 'notes'],
-        notes.map(({ note }) => note.id),
-      ),
-  },
+  outcome,
   all: {
     ours: (count) =>
       generatePdf({
