@@ -141,7 +141,7 @@ export default defineConfig({
         description: 'Left to `npm run test:all`: dear, or shown by other tests, too.',
       },
     ],
-    // two parts run side by side, and a worker gets quicker with every file that it has run
+    // three parts run side by side, and a worker gets quicker with every file that it has run
     maxWorkers: '50%',
     projects: [
       {

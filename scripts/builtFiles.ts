@@ -51,7 +51,7 @@ function readFiles(folder: string): Map<string, BuiltFile> {
 
 /**
  * Serves the build in `folder` with the headers of its `_headers` file. All files are kept in
- * memory (3 MB), so that a later build that replaces the folder does not break an open page.
+ * memory (5 MB), so that a later build that replaces the folder does not break an open page.
  */
 export function builtFiles(folder: string) {
   const files = readFiles(folder);
