@@ -2,6 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DashboardScreen } from '../../src/app/DashboardScreen';
+import { DetailsScreen } from '../../src/app/DetailsScreen';
+import { NoteScreen } from '../../src/app/NoteScreen';
+import { newNoteView } from '../../src/app/view';
 import Workspace from '../../src/app/Workspace';
 import type { FinaliseOutcome, NewNote } from '../../src/data/records/saveNote';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
@@ -140,6 +143,34 @@ test('D-313: what waits to be sent is on the dashboard, once for a patient, and 
   expect(within(region).getAllByRole('button', { name: 'Ver' })).toHaveLength(2);
   await user.click(within(rows()[0] as HTMLElement).getByRole('button', { name: 'Ver' }));
   expect(navigate).toHaveBeenCalledWith(expect.objectContaining({ name: 'patients' }));
+  outbox.stop();
+});
+
+test('D-151, D-312: a note that waits to be finalised is none that is open, and the last one beside a new note', async () => {
+  const offline = async () => {
+    throw new DataError('offline');
+  };
+  serveRecord();
+  serveNotes(() => [sessionNote({ id: first, patient_id: patient.id, content: 'Antes.' })]);
+  const item = noteItem(first, { finalise: true, content: 'Depois.' });
+  const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore(item)), {
+    ...outboxCalls,
+    createNote: offline,
+  });
+  const record = renderInWorkspace(
+    <DetailsScreen view={{ name: 'patient-details', patientId: patient.id, tab: 'anamnesis' }} />,
+    { outbox },
+  );
+  await act(() => outbox.start());
+  const glance = within(await screen.findByRole('region', { name: 'Em resumo' }));
+  expect(await glance.findByText('Depois.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Evolução em aberto' })).toBeNull();
+  record.unmount();
+
+  renderInWorkspace(<NoteScreen view={newNoteView(patient.id)} />, { outbox });
+  const beside = (await screen.findByText('Para consultar')).closest('details');
+  expect(await within(beside as HTMLElement).findByText('Depois.')).toBeInTheDocument();
+  expect(beside).not.toHaveTextContent('em aberto');
   outbox.stop();
 });
 

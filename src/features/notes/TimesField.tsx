@@ -1,12 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Clock } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Control, useController } from 'react-hook-form';
-import { notesOptions } from '../../data/records/sessionNotes';
-import { savedIn } from '../../device/outbox/items';
-import { useUnsentItems } from '../../forms/useOutboxItems';
+import { useNotesHere } from '../../forms/rows/waitingNotes';
 import { halvesOf, isTime, joined, timesProblems } from '../../lib/timeOfDay';
 import {
   labelOfSetting,
@@ -140,15 +137,7 @@ export function TimesField({ control, patientId, noteId, onDone }: Props) {
 
 /** When and how the last session of a record was, among its newest notes and those that wait on this device. */
 function useLastTimes(patientId: string, noteId: string): SessionTimes | undefined {
-  const { data } = useInfiniteQuery(notesOptions(patientId));
-  const waiting = useUnsentItems().flatMap(({ stored }) => {
-    const note = savedIn(stored, 'session_notes')?.note;
-    return note?.patient_id === patientId ? [note] : [];
-  });
-  const stored = (data?.pages.flat() ?? []).map(({ note }) => note);
-  return [...waiting, ...stored]
-    .filter(
-      ({ id, kind, ...times }) => id !== noteId && kind === 'atendimento' && timesParts(times).length > 0,
-    )
-    .toSorted((one, other) => other.occurred_on.localeCompare(one.occurred_on))[0];
+  return useNotesHere(patientId).notes.find(
+    ({ id, kind, ...times }) => id !== noteId && kind === 'atendimento' && timesParts(times).length > 0,
+  );
 }

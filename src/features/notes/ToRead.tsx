@@ -1,8 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
-import { notesOptions, type SessionNote } from '../../data/records/sessionNotes';
+import type { SessionNote } from '../../data/records/sessionNotes';
 import { useCourses } from '../../forms/rows/waitingGoals';
+import { useNotesHere } from '../../forms/rows/waitingNotes';
 import { formatCivilDay } from '../../lib/dates';
 import { type AnswerColumn, questionsOf } from '../../questionnaire/field';
 import { goalNowText, goalsNow } from '../../questionnaire/goalsNow';
@@ -23,17 +23,13 @@ type Passage = { readonly title: string; readonly about?: string; readonly text:
 
 const shown = ['objetivos', 'planoTratamento'] as const satisfies readonly AnswerColumn[];
 
-const passageOf = (title: string, note: SessionNote): Passage => ({
+type Noted = Pick<SessionNote, 'occurred_on' | 'content' | 'kind' | 'time_of_day' | 'setting'>;
+
+const passageOf = (title: string, note: Noted, isFinalised: boolean): Passage => ({
   title,
-  about: `${formatCivilDay(note.occurred_on)} · ${noteLine(note)}${note.finalised_at ? '' : ' · em aberto'}`,
+  about: `${formatCivilDay(note.occurred_on)} · ${noteLine(note)}${isFinalised ? '' : ' · em aberto'}`,
   text: note.content,
 });
-
-function useLastNote(patientId: string, others: readonly (string | undefined)[]) {
-  const { data, isPending } = useInfiniteQuery(notesOptions(patientId));
-  const last = data?.pages.flat().find(({ note }) => !others.includes(note.id));
-  return { last: last?.note, isPending };
-}
 
 function Passages({ passages, heading: Heading }: { passages: readonly Passage[]; heading: 'h2' | 'h3' }) {
   return passages.map(({ title, about, text }) => (
@@ -49,7 +45,8 @@ function Passages({ passages, heading: Heading }: { passages: readonly Passage[]
 export function ToRead({ patient, noteId, corrected }: Props) {
   const titleId = useId();
   const beside = useBeside();
-  const { last, isPending } = useLastNote(patient.id, [noteId, corrected?.id]);
+  const { notes, isPending } = useNotesHere(patient.id);
+  const last = notes.find(({ id }) => id !== noteId && id !== corrected?.id);
   const questions = questionsOf(questionnaireFor(patient.tipo));
   const courses = useCourses(patient.id);
   const running = goalsNow(courses ?? []);
@@ -63,10 +60,10 @@ export function ToRead({ patient, noteId, corrected }: Props) {
       return text && title ? [{ title, text }] : [];
     });
   const passages = [
-    ...(corrected ? [passageOf('O que está sendo corrigido', corrected)] : []),
+    ...(corrected ? [passageOf('O que está sendo corrigido', corrected, true)] : []),
     ...(running.length > 0 ? [{ title: 'Metas agora', text: running.map(goalNowText).join('\n') }] : []),
     ...answers,
-    ...(last ? [passageOf('Última evolução', last)] : []),
+    ...(last ? [passageOf('Última evolução', last, last.isFinalised)] : []),
   ];
   if (passages.length === 0 && !isPending) return null;
 
