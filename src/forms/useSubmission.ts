@@ -1,12 +1,18 @@
 import { useRef, useState } from 'react';
+import type { SendOutcome } from '../device/outbox/sendOutcomes';
 import type { Notice } from '../lib/notice';
 import { useSaving } from './rows/useSaving';
 
-/**
- * False: nothing was saved, which was told; undefined: something is asked before. A failure is shown in the form; after a `final` one it
- * cannot be repeated.
- */
-export type Sent = boolean | undefined | { readonly notice: Notice; readonly final?: boolean };
+/** Why nothing was saved, which the form shows; after a `final` failure it cannot be repeated. */
+export type Refusal = { readonly notice: Notice; readonly final?: boolean };
+
+/** False: nothing was saved, which was told; undefined: something is asked before. */
+export type Sent = SendOutcome | boolean | undefined | Refusal;
+
+export const isRefusal = (sent: Sent): sent is Refusal => typeof sent === 'object' && 'notice' in sent;
+
+/** True where what was sent is saved, or waits for the network. */
+export const isSaved = (sent: Sent): sent is SendOutcome | true => Boolean(sent) && !isRefusal(sent);
 
 type Given = {
   /** False while a field is missing or wrong. */
@@ -35,12 +41,12 @@ export function useSubmission({ isComplete = true, send, onSent }: Given) {
     const sent = await run(send).finally(() => {
       isBusy.current = false;
     });
-    if (sent === true) {
+    if (isSaved(sent)) {
       onSent?.();
       return true;
     }
     setFailed(sent !== undefined);
-    return sent ? fail(sent.notice, sent.final) : false;
+    return isRefusal(sent) ? fail(sent.notice, sent.final) : false;
   };
   const submit = async (): Promise<boolean> => check() && attempt();
   return { submitted, setSubmitted, running, failed, failure, check, attempt, submit };

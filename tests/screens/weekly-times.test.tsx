@@ -121,6 +121,18 @@ test('D-1111: a change of time ends the old one on the day before, one that is g
   ).toBeVisible();
 });
 
+test('D-1111: a time that another device has changed is not taken out, which the form says', async () => {
+  const table = fakeTable('weekly_sessions', [weeklyRow({ id: 'tue', weekday: 2, from_day: TODAY })]);
+  const { user } = open('plan');
+  await user.click(await screen.findByRole('button', { name: 'Mudar horários' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mudar horários' }));
+  await user.click(dialog.getByRole('button', { name: 'Tirar o horário 1' }));
+  table.changeElsewhere({ id: 'tue', setting: 'escola' });
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent(/outro aparelho/);
+  expect(table.rows()).toMatchObject([{ id: 'tue', setting: 'escola' }]);
+});
+
 test('D-1111: without network each time waits, is opened again by itself, and is sent once', async () => {
   const table = fakeTable('weekly_sessions');
   const store = Promise.resolve(memoryStore());

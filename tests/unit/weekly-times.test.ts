@@ -173,6 +173,12 @@ describe('D-1111: one form of all times of a week', () => {
       weekday: 'Este dia já tem este horário acima.',
     });
     expect(weekProblems(twice, BIRTH).until).toBe('O fim vem depois do começo.');
+    // of an end that was there before, too
+    const ended = [{ ...tuesday, until_day: '2026-12-20' }];
+    expect(weekProblems(typed(ended, { from: '21/12/2026' }), BIRTH).until).toBe(
+      'O fim vem depois do começo.',
+    );
+    expect(weekProblems(typed(ended, { from: '20/12/2026' }), BIRTH).until).toBeUndefined();
     // a leap day
     expect(weekProblems(typed([tuesday], { from: '29/02/2028' }), BIRTH).from).toBeUndefined();
   });

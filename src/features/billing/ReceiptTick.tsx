@@ -3,6 +3,8 @@ import { draftsOf } from '../../device/drafts/keyOfDraft';
 import { useTherapist } from '../../forms/contexts';
 import type { WaitingRow } from '../../forms/rows/useRowDialog';
 import { useSaveRow } from '../../forms/rows/useSaveRow';
+import { useSaving } from '../../forms/rows/useSaving';
+import { isRefusal, isSaved } from '../../forms/useSubmission';
 import { derivedId } from '../../lib/derivedId';
 import { typedOf } from '../../records/entityWords';
 import { receipts } from '../../records/receipts';
@@ -21,7 +23,8 @@ type Props = {
 export function ReceiptTick({ month, row, waiting }: Props) {
   const { userId } = useTherapist();
   const { patient, receipt, name, price } = row;
-  const { save, running, conflict } = useSaveRow(receipts, patient, { onFailure: toast });
+  const { save, conflict } = useSaveRow(receipts, patient);
+  const { running, run } = useSaving();
   const stored = patient.receipt;
   /** What was pressed, until what is read again says it, too. */
   const [pressed, setPressed] = useState<{ readonly is: boolean; readonly onto: number | undefined }>();
@@ -35,8 +38,9 @@ export function ReceiptTick({ month, row, waiting }: Props) {
     const words = { month, is_issued: is, sessions: patient.held, session_price: price };
     const draft = { id, base: stored, typed: typedOf(receipts, words) };
     const said = is ? 'Recibo anotado' : 'Recibo desmarcado';
-    const outcome = await save(`${draftsOf('receipt', patient.id)}:${id}`, draft, words, [said]);
-    if (outcome === false || outcome === 'waiting') setPressed(undefined);
+    const outcome = await run(() => save(`${draftsOf('receipt', patient.id)}:${id}`, draft, words, [said]));
+    if (outcome === 'waiting' || !isSaved(outcome)) setPressed(undefined);
+    if (isRefusal(outcome)) toast(outcome.notice);
   };
 
   const day = is_issued && !waiting ? notedOn(patient) : undefined;

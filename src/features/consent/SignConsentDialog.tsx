@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { DraftLine } from '../../forms/DraftLine';
 import { FormDialog } from '../../forms/FormDialog';
 import { type RowPatient, useSaveRow } from '../../forms/rows/useSaveRow';
+import { useSaving } from '../../forms/rows/useSaving';
 import type { OpenDialog } from '../../forms/useDialog';
 import { useDraftedState } from '../../forms/useDraft';
-import { useSubmission } from '../../forms/useSubmission';
+import { isRefusal, isSaved, type Sent, useSubmission } from '../../forms/useSubmission';
 import { toIsoDate } from '../../lib/dates';
 import type { Signature } from '../../lib/signature';
 import { consentTextOf, paperDayProblem } from '../../questionnaire/consent';
@@ -23,26 +24,32 @@ type Props = {
   onClose: () => void;
 };
 
-/** The signature of a consent that was recorded without one, and how it is stored; false if it could not be. */
+/** The signature of a consent that was recorded without one, and how it is stored. */
 function useSigning({ patient, dialog }: Props) {
   const [draft, change, end] = useDraftedState(dialog);
-  const { save, running, failure } = useSaveRow(signatures, patient, {
+  const { save } = useSaveRow(signatures, patient, {
     otherwise: () => notices.signedBefore,
   });
-  const sign = async (signature: Signature): Promise<boolean> => {
+  const sign = async (signature: Signature): Promise<Sent> => {
     const words = { signature, signed_at: new Date().toISOString() };
-    if (!(await save(dialog.draft.key, { ...draft, base: null }, words))) return false;
-    end();
-    return true;
+    const saved = await save(dialog.draft.key, { ...draft, base: null }, words);
+    if (isSaved(saved)) end();
+    return saved;
   };
-  return { draft, change, sign, running, failure };
+  return { draft, change, sign };
 }
 
 /** Adds the signer's signature to a consent that was recorded without one. */
 export function SignConsentDialog(props: Props) {
   const { consent, dialog, onClose } = props;
-  const { draft, change, sign, running, failure } = useSigning(props);
+  const { draft, change, sign } = useSigning(props);
+  const { running, failure, fail, run } = useSaving();
   const [signed, setSigned] = useState(false);
+  const keep = async (signature: Signature) => {
+    const saved = await run(() => sign(signature));
+    if (isRefusal(saved)) fail(saved.notice, saved.final);
+    setSigned(isSaved(saved));
+  };
   const term = consentTextOf(consent.text_version);
   if (!term) return null;
   return (
@@ -54,7 +61,7 @@ export function SignConsentDialog(props: Props) {
       failure={failure?.notice}
       input={draft.input}
       onInput={(next) => change({ input: next })}
-      onSign={(signature) => void sign(signature).then(setSigned)}
+      onSign={(signature) => void keep(signature)}
       signed={signed}
       onClose={onClose}
       line={<DraftLine draft={dialog.draft} />}
@@ -65,11 +72,11 @@ export function SignConsentDialog(props: Props) {
 /** Says of a consent that it was signed on paper, by whoever declared it, and on which day. */
 export function PaperSignatureDialog(props: Props) {
   const { patient, consent, dialog, onClose } = props;
-  const { draft, change, sign, failure } = useSigning(props);
+  const { draft, change, sign } = useSigning(props);
   const { signer_name: name } = consent;
   const typed = draft.paper ?? '';
   const problem = paperDayProblem(typed, consent.text_version, patient.dataNascimento);
-  const { submitted, running, submit } = useSubmission({
+  const { submitted, running, failure, submit } = useSubmission({
     isComplete: !problem,
     send: () => sign({ kind: 'paper', name, on: toIsoDate(typed) }),
     onSent: onClose,

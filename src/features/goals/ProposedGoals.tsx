@@ -3,6 +3,7 @@ import { type GoalCourse, goalsIn } from '../../data/records/goals';
 import { keyOfDraft } from '../../device/drafts/keyOfDraft';
 import type { DraftKey } from '../../device/drafts/kinds';
 import { type RowPatient, useSaveRow } from '../../forms/rows/useSaveRow';
+import { isSaved, type Sent, useSubmission } from '../../forms/useSubmission';
 import { proposedGoals } from '../../questionnaire/goals';
 import { wordsTyped } from '../../records/entityWords';
 import { goals } from '../../records/goals';
@@ -35,10 +36,10 @@ export function ProposedGoals({ patient, proposals, onClose }: Props) {
   const [offered] = useState(() => proposals.map((text) => ({ text, id: crypto.randomUUID() })));
   const [made, setMade] = useState<readonly string[]>([]);
   const [declined, setDeclined] = useState<readonly string[]>([]);
-  const { save, running, failure, conflict } = useSaveRow(goals, patient);
+  const { save, conflict } = useSaveRow(goals, patient);
   const open = offered.filter(({ id, text }) => !made.includes(id) && proposals.includes(text));
   const chosen = open.filter(({ id }) => !declined.includes(id));
-  const create = async () => {
+  const create = async (): Promise<Sent> => {
     for (const [index, { id, text }] of chosen.entries()) {
       const draft = newGoalDraft();
       const proposed = { ...draft, id, typed: { ...draft.typed, statement: text } };
@@ -46,11 +47,13 @@ export function ProposedGoals({ patient, proposals, onClose }: Props) {
       const words = wordsTyped(goals, proposed.typed);
       const isLast = index === chosen.length - 1;
       const said = isLast && ([madeText(made.length + chosen.length)] as const);
-      if (!(await save(key, proposed, words, said))) return;
+      const saved = await save(key, proposed, words, said);
+      if (!isSaved(saved)) return saved;
       setMade((all) => [...all, id]);
     }
-    onClose();
+    return true;
   };
+  const { running, failure, attempt } = useSubmission({ send: create, onSent: onClose });
   return (
     <>
       <Dialog
@@ -70,7 +73,7 @@ export function ProposedGoals({ patient, proposals, onClose }: Props) {
               kind="primary"
               busy={running && 'Criando...'}
               disabled={chosen.length === 0}
-              onClick={() => void create()}
+              onClick={() => void attempt()}
             >
               {createLabel(chosen.length, offered.length)}
             </Button>

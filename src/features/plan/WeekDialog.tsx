@@ -22,14 +22,14 @@ type Props = {
 /** Writes all times of a week. */
 export default function WeekDialog({ patient, dialog, onClose }: Props) {
   const [draft, change] = useDraftedState(dialog);
-  const { save, failure, conflict } = useSaveWeek(patient);
+  const { save, conflict } = useSaveWeek(patient);
   const { rows, was, from, until } = draft;
   const problems = weekProblems(draft, patient.dataNascimento);
   const isComplete =
     !problems.from &&
     !problems.until &&
     [...problems.rows.values()].every(({ weekday, time_of_day }) => !weekday && !time_of_day);
-  const { submitted, running, submit } = useSubmission({
+  const { submitted, running, failure, submit } = useSubmission({
     isComplete,
     send: () => save(draft),
     onSent: onClose,

@@ -4,7 +4,7 @@ import { keyOfDraft } from '../../device/drafts/keyOfDraft';
 import { isConflict } from '../../device/outbox/failures';
 import { type RowPatient, rowsOf, type SavedWords, useSaveRow } from '../../forms/rows/useSaveRow';
 import { useSend } from '../../forms/useSend';
-import type { Sent } from '../../forms/useSubmission';
+import { isSaved, type Sent } from '../../forms/useSubmission';
 import { success } from '../../lib/notice';
 import { patientNameOf } from '../../lib/patientName';
 import { type WeeklySession, weeklySessions } from '../../records/weeklySessions';
@@ -16,7 +16,7 @@ const SAVED: SavedWords = ['Horários salvos'];
 /** Saves what the form of a week changes, row by row; the same rows again where an attempt before has stored some. */
 export function useSaveWeek(patient: RowPatient) {
   const queryClient = useQueryClient();
-  const { save, failure, conflict } = useSaveRow(weeklySessions, patient);
+  const { save, conflict } = useSaveRow(weeklySessions, patient);
   const { send } = useSend();
   const of = rowsOf(weeklySessions, patient);
 
@@ -45,19 +45,17 @@ export function useSaveWeek(patient: RowPatient) {
     const { id, base, words, part } = change;
     const key = `${keyOfDraft(weeklySessions.name, { patientId: patient.id })}:${id}` as const;
     // opens the form with this row alone
-    const outcome = await save(key, { ...draft, ...part, id, base }, words, said);
-    return outcome !== false;
+    return save(key, { ...draft, ...part, id, base }, words, said);
   };
 
   return {
-    failure,
     conflict,
     /** True once all of it is saved. */
     async save(draft: WeekDraft): Promise<Sent> {
       const changes = weekChanges(draft);
       for (const [index, change] of changes.entries()) {
         const sent = await saveOne(draft, change, index === changes.length - 1 && SAVED);
-        if (sent !== true) return sent;
+        if (!isSaved(sent)) return sent;
       }
       return true;
     },

@@ -86,8 +86,7 @@ export function weekProblems({ rows, was, from, until }: WeekDraft, birthDate: s
   return {
     rows: new Map(rows.map((row, index) => [row.id, ofRow(row, index)])),
     from: plannedProblem(from, birthDate),
-    until:
-      until === commonEnd(was) ? undefined : (end ?? (isTurned ? 'O fim vem depois do começo.' : undefined)),
+    until: isTurned ? 'O fim vem depois do começo.' : until === commonEnd(was) ? undefined : end,
   };
 }
 

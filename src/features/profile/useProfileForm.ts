@@ -7,7 +7,7 @@ import { useTherapist } from '../../forms/contexts';
 import { type RowDraft, rowDraftCodec } from '../../forms/rows/rowDraft';
 import { useSaveRow } from '../../forms/rows/useSaveRow';
 import { useDraftedState } from '../../forms/useDraft';
-import { useSubmission } from '../../forms/useSubmission';
+import { isRefusal, isSaved, useSubmission } from '../../forms/useSubmission';
 import { crefitoText, readCrefito } from '../../lib/crefito';
 import { phoneWarning, storedPhone } from '../../lib/phone';
 import { readTaxId } from '../../lib/taxId';
@@ -99,7 +99,7 @@ export function useProfileForm(
   const { typed } = value;
   const [left, setLeft] = useState<readonly ProfileField[]>([]);
   const [failed, setFailed] = useState<Typed>();
-  const { save: saveRow, conflict } = useSaveRow(profiles, undefined, { onFailure: toast });
+  const { save: saveRow, conflict } = useSaveRow(profiles, undefined);
   const newest = useRef(typed);
   useEffect(() => {
     newest.current = typed;
@@ -131,7 +131,8 @@ export function useProfileForm(
         ? [profiles.words.saved, 'Menos a especialidade: confira o título e o RQE.']
         : undefined,
     );
-    if (!outcome) {
+    if (!isSaved(outcome)) {
+      if (isRefusal(outcome)) toast(outcome.notice);
       setFailed(typed);
       return false;
     }

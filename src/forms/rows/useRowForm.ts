@@ -85,7 +85,7 @@ export function useRowForm<E extends Entity, Draft extends RowDraft<E> = RowDraf
     // an earlier attempt has stored it
     if (!base) change({ id: rowKey(entity, current), base: current });
   };
-  const { save, failure, isBeside, conflict, taken } = useSaveRow(entity, patient, {
+  const { save, isBeside, conflict, taken } = useSaveRow(entity, patient, {
     nameOf,
     one,
     onKept,
@@ -101,10 +101,9 @@ export function useRowForm<E extends Entity, Draft extends RowDraft<E> = RowDraf
     const version = isFirst ? { id: crypto.randomUUID(), links: { replaces: rowKey(entity, base) } } : {};
     if (isFirst) change(version);
     const made = { ...draft, ...version };
-    const outcome = await save(dialog.draft.key, made, wordsTyped(entity, typed), said?.(typed, isVersion));
-    return outcome !== false;
+    return save(dialog.draft.key, made, wordsTyped(entity, typed), said?.(typed, isVersion));
   };
-  const { submitted, running, submit } = useSubmission({
+  const { submitted, running, failure, submit } = useSubmission({
     isComplete: !columnsOf(entity).some(problems.at) && isComplete?.(typed, base, draft) !== false,
     send,
     onSent: onClose,
@@ -115,7 +114,6 @@ export function useRowForm<E extends Entity, Draft extends RowDraft<E> = RowDraf
     base,
     typed,
     type,
-    links,
     submitted,
     isBuiltOn,
     isVersion,

@@ -9,6 +9,7 @@ import { parseDraftKey } from '../../device/drafts/keyOfDraft';
 import type { DraftKey } from '../../device/drafts/kinds';
 import { isWithoutPatient } from '../../device/outbox/failures';
 import type { New } from '../../device/outbox/newItems';
+import type { SendOutcome } from '../../device/outbox/sendOutcomes';
 import { type Notice, success } from '../../lib/notice';
 import { patientNameOf } from '../../lib/patientName';
 import type { RowsOf } from '../../records/entities';
@@ -24,9 +25,9 @@ import {
 } from '../../records/entityWords';
 import { notices, rowFailure, rowGone, rowReason } from '../../sentences/errors';
 import { type Sending, useSend } from '../useSend';
+import type { Refusal } from '../useSubmission';
 import { columnFields, conflictQuestion } from './conflictQuestion';
 import type { RowDraft } from './rowDraft';
-import { useSaving } from './useSaving';
 
 /** Whose row it is. */
 export type RowPatient = Pick<PatientRow, 'id' | 'nome' | 'social_name' | 'dataNascimento'>;
@@ -49,8 +50,6 @@ type Options<E extends Entity> = {
   readonly onKept?: (current: RowOf<E>) => void;
   /** What is said where other words stand under its id. */
   readonly otherwise?: ((row: RowOf<E>) => Notice) | undefined;
-  /** Tells why nothing was saved, where no dialog shows `failure`. */
-  readonly onFailure?: (notice: Notice) => void;
 };
 
 /** What is saved of a draft; its form is opened with it again. */
@@ -100,16 +99,15 @@ export function itemOf<E extends Entity>(
 }
 
 /**
- * Saves a row of an entity by the outbox and reports the outcome. `conflict` is the dialog that asks about one; `taken` is what was
- * typed into the unique column and is in another row; with `isBeside`, the next attempt stores the words beside those that stand.
+ * Saves a row of an entity by the outbox. `conflict` is the dialog that asks about one; `taken` is what was typed into the unique
+ * column and is in another row; with `isBeside`, the next attempt stores the words beside those that stand.
  */
 export function useSaveRow<E extends Entity>(
   entity: E,
   patient: RowPatient | undefined,
-  { nameOf, one, onKept, otherwise, onFailure }: Options<E> = {},
+  { nameOf, one, onKept, otherwise }: Options<E> = {},
 ) {
   const { send, conflict } = useSend();
-  const { running, failure, fail, run } = useSaving();
   const [taken, setTaken] = useState<string>();
   const [isBeside, setBeside] = useState(false);
 
@@ -137,22 +135,19 @@ export function useSaveRow<E extends Entity>(
     };
   }
 
-  /** Resolves to false if nothing was saved, which leaves the form as it is. */
-  const save = (key: DraftKey, draft: Drafted<E>, words: WordsOf<E>, said?: SavedWords | false) =>
-    run(() =>
-      send(sending({ key, draft, base: draft.base, words }, said)).then(
-        (outcome) => outcome ?? false,
-        (error: unknown) => refused(error, words),
-      ),
+  /** Resolves to false if the therapist returns from a question, or the form has the reason at a field. */
+  const save = (
+    key: DraftKey,
+    draft: Drafted<E>,
+    words: WordsOf<E>,
+    said?: SavedWords | false,
+  ): Promise<SendOutcome | false | Refusal> =>
+    send(sending({ key, draft, base: draft.base, words }, said)).then(
+      (outcome) => outcome ?? false,
+      (error: unknown) => refused(error, words),
     );
 
-  const failed = (notice: Notice, final = false): false => {
-    onFailure?.(notice);
-    return fail(notice, final);
-  };
-
-  /** Says why nothing was saved. */
-  function refused(error: unknown, words: WordsOf<E>): false {
+  function refused(error: unknown, words: WordsOf<E>): false | Refusal {
     if (entity.unique && error instanceof DataError && error.code === UNIQUE_VIOLATION) {
       setTaken(typedOf(entity, words)[entity.unique.column]);
       return false;
@@ -162,18 +157,19 @@ export function useSaveRow<E extends Entity>(
       setBeside(asks);
       // of the row that was sent
       const notice = otherwise?.(error.row as unknown as RowOf<E>);
-      return failed(notice ?? rowFailure(entity, error), !asks);
+      return { notice: notice ?? rowFailure(entity, error), final: !asks };
     }
     const reason = error instanceof DataError && rowReason(entity, error);
     if (error instanceof RowKept) onKept?.(error.current as unknown as RowOf<E>);
-    if (reason) return failed(reason.notice, reason.final);
-    if (error instanceof DataError && error.code === ID_DELETED) return failed(rowGone(entity), true);
+    if (reason) return reason;
+    if (error instanceof DataError && error.code === ID_DELETED)
+      return { notice: rowGone(entity), final: true };
     // the database says the same of a patient and of any other row that is named and gone
     return isWithoutPatient(error) && !namesRows(entity)
-      ? failed(notices.patientGone, true)
-      : failed(rowFailure(entity, error));
+      ? { notice: notices.patientGone, final: true }
+      : { notice: rowFailure(entity, error) };
   }
-  return { save, running, failure, isBeside, conflict, taken };
+  return { save, isBeside, conflict, taken };
 }
 
 /** The words of a row, without its keys and stamps. */

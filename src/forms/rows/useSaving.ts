@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { Notice } from '../../lib/notice';
 
-/** A save of a form: whether it is `running`, and why the last one failed, which the form shows; after a `final` failure it cannot be repeated. */
+/** Something that is done once at a time: whether it is `running`, and why it failed last; after a `final` failure it cannot be repeated. */
 export function useSaving() {
   const [running, setRunning] = useState(false);
   const [failure, setFailure] = useState<{ readonly notice: Notice; readonly final: boolean }>();

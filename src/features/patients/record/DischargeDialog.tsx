@@ -44,19 +44,16 @@ export function DischargeDialog({ onNote, ...props }: Props) {
     },
   });
   const reason = field('discharge_reason');
-  const isRunning = form.running || left.running;
   return (
     <>
       <FormDialog
         title="Dar alta"
-        submit={{ label: 'Dar alta', busy: isRunning && 'Salvando...' }}
+        submit={{ label: 'Dar alta', busy: form.running && 'Salvando...' }}
         description={<p>A ficha continua na lista e pode ser lida e editada. A alta pode ser desfeita.</p>}
         {...form}
         discard={
           form.discard && (hasEnded ? 'As metas já foram encerradas; a alta não é registrada.' : form.discard)
         }
-        running={isRunning}
-        failure={form.failure ?? (stored.endsGoals ? left.failure : undefined)}
       >
         <div className="grid gap-5 sm:grid-cols-[10rem_1fr]">
           <ColumnField
@@ -118,9 +115,11 @@ function LeftOpenSection({ notes, goals, endsGoals, onEndsGoals, onNote }: LeftO
   return (
     <section aria-label="O que fica em aberto" className="rounded border border-line-strong px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <p className="font-semibold">
-          {`${notes.length + (goals ?? 0) === 1 ? 'Fica' : 'Ficam'} em aberto: ${open.join(' e ')}.`}
-        </p>
+        {open.length > 0 && (
+          <p className="font-semibold">
+            {`${notes.length + (goals ?? 0) === 1 ? 'Fica' : 'Ficam'} em aberto: ${open.join(' e ')}.`}
+          </p>
+        )}
         {oldest && (
           <Button kind="quiet" small className="-mx-3 px-3" onClick={() => onNote(oldest)}>
             {notes.length === 1 ? 'Abrir a evolução' : 'Abrir a mais antiga'}

@@ -9,8 +9,8 @@ import { askedOfRecord } from '../../../forms/rows/recordConflict';
 import type { OpenDialog } from '../../../forms/useDialog';
 import { useDraftedState } from '../../../forms/useDraft';
 import { type Sending, useSend } from '../../../forms/useSend';
-import { type Sent, useSubmission } from '../../../forms/useSubmission';
-import { type Notice, success } from '../../../lib/notice';
+import { isSaved, type Sent, useSubmission } from '../../../forms/useSubmission';
+import { success } from '../../../lib/notice';
 import { isTooLong } from '../../../records/column';
 import { columnOf, wordsTyped } from '../../../records/entityWords';
 import { type inUse, type TreatmentColumn, treated, treatment } from '../../../records/treatment';
@@ -31,7 +31,7 @@ type Given = TreatmentProps & {
   /** Says more than the columns do: that the record is no longer archived. */
   readonly further?: typeof inUse;
   /** What comes before; nothing is saved after false, which was told, or a notice that tells it. */
-  readonly first?: (draft: TreatmentDraft) => Promise<boolean | Notice>;
+  readonly first?: (draft: TreatmentDraft) => Promise<Sent>;
   readonly toasts: {
     readonly title: string;
     readonly text: (row: PatientRow) => string;
@@ -87,7 +87,7 @@ export function useTreatmentForm({
     };
     try {
       const outcome = await send(sending({ base, answers: treated({ ...said, ...further }), marks: {} }));
-      return outcome !== null;
+      return outcome ?? false;
     } catch (error) {
       return isWithoutPatient(error)
         ? { notice: notices.recordGone, final: true }
@@ -98,7 +98,7 @@ export function useTreatmentForm({
     isComplete: !columns.some(problemOf),
     send: async () => {
       const before = first ? await first(stored) : true;
-      return before === true ? save() : before && { notice: before };
+      return isSaved(before) ? save() : before;
     },
     onSent: onClose,
   });
