@@ -6,8 +6,8 @@ import { type Absence, absenceLabel, toldText } from '../records/absences';
 /** The reason, without what the title says already: 'Faltou: otite' under 'Faltou' is 'otite'. */
 function reasonText({ reason, ...absence }: Absence): string {
   const said = reason?.trim() ?? '';
-  const label = absenceLabel(absence);
-  return said.startsWith(label) ? said.slice(label.length).replace(/^[\s:,.;–—-]+/, '') : said;
+  // 'Faltou luz' goes on with the word
+  return said.replace(new RegExp(`^${absenceLabel(absence)}(?:$|\\s*[:,.;–—-]\\s*)`), '');
 }
 
 /** '28/11/2026 · Faltou', who told, and why; no section without an absence. */

@@ -4,7 +4,7 @@ import { fromIsoDate } from '../lib/dates';
 import { isUnreadable } from '../lib/unreadable';
 import { type EvaluatedAnswer, evaluatedAnswers } from '../questionnaire/evaluations';
 import { type AnswerColumn, type PatientKind, type Question, questionsOf } from '../questionnaire/field';
-import { informedBy, markLabels, PATIENT } from '../questionnaire/marks';
+import { informedBy, isSameAnswer, markLabels, PATIENT } from '../questionnaire/marks';
 import type { Section, SectionEntry } from '../questionnaire/present';
 import { questionnaireFor } from '../questionnaire/questionnaires';
 
@@ -15,9 +15,6 @@ function saidText({ text, mark, informant }: EvaluatedAnswer): string {
   const words = text.trim() || (mark ? markLabels[mark] : '');
   return informant && informant !== PATIENT ? `${words}\n${informedBy(informant)}` : words;
 }
-
-const sameWords = (one: EvaluatedAnswer, other: EvaluatedAnswer) =>
-  one.text.trim() === other.text.trim() && one.mark === other.mark;
 
 /** What each evaluation says of each question, the oldest first. */
 function saidByQuestion(evaluations: readonly Evaluation[]): ReadonlyMap<AnswerColumn, readonly Said[]> {
@@ -47,7 +44,7 @@ function evaluationEntry(
   const answers = evaluatedAnswers(evaluation);
   const isChanged = (answer: EvaluatedAnswer) => {
     const last = earlier.get(answer.column)?.at(-1)?.answer;
-    return !answer.isUnchanged && !(last && sameWords(last, answer));
+    return !answer.isUnchanged && !(last && isSameAnswer(last, answer));
   };
   const columnsOf = (wanted: (answer: EvaluatedAnswer) => boolean) =>
     labels(
@@ -84,7 +81,7 @@ function comparedEntries(evaluations: readonly Evaluation[], questions: readonly
       const value =
         first === last
           ? `${last.day}: ${saidText(last.answer)}`
-          : sameWords(first.answer, last.answer)
+          : isSameAnswer(first.answer, last.answer)
             ? `${first.day} e ${last.day}, sem mudança: ${saidText(last.answer)}`
             : `${first.day}: ${saidText(first.answer)}\n\n${last.day}: ${saidText(last.answer)}`;
       return { label, value, long: true };

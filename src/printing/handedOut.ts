@@ -38,7 +38,7 @@ const ofDisclosure = ({ id, disclosed_on, kind, recipient, purpose, content }: D
   recipient: recipient ?? COPY,
   way: kind === 'copia' ? content : 'Enviado por outro meio',
   purpose: purpose ?? '',
-  content,
+  content: kind === 'copia' ? '' : content,
   report: null,
   isCopy: kind === 'copia',
 });

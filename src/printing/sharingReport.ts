@@ -13,7 +13,9 @@ const text = (value: string): SectionEntry => ({ label: '', value, long: true })
 const opening = (name: string, day: string) =>
   `Em resposta ao direito de saber com quem os dados foram compartilhados (Lei 13.709/2018, LGPD, art. 18, VII), declaro que, até ${day}, saíram da ficha de ${name} os dados abaixo, como constam no registro de compartilhamentos.`;
 
-function toEntry({ day, recipient, way, purpose, content }: HandedOut): SectionEntry {
+function toEntry({ day, recipient, way, purpose, content, isCopy }: HandedOut): SectionEntry {
+  // the family reads it: 'você' is the therapist
+  if (isCopy) return { label: fromIsoDate(day), value: way, long: true };
   const lines = [way, purpose && `Para quê: ${purpose}`, content && `O que levou: ${content}`];
   return {
     label: `${fromIsoDate(day)} · ${recipient}`,

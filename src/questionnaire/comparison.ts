@@ -1,5 +1,6 @@
 import type { EvaluatedAnswer } from './evaluations';
 import { type AnswerColumn, type Questionnaire, questionsOf } from './field';
+import { isSameAnswer } from './marks';
 import type { Evaluated } from './reevaluation';
 
 /** What was said of a question on one of the compared days. */
@@ -18,14 +19,11 @@ export type ComparedQuestion = {
   readonly isChanged: boolean;
 };
 
-const isSame = (one: EvaluatedAnswer, other: EvaluatedAnswer) =>
-  one.text === other.text && one.mark === other.mark;
-
 function compareAnswers(given: readonly (EvaluatedAnswer | null)[]): (ComparedAnswer | null)[] {
   return given.map((answer, index) => {
     if (!answer) return null;
     const before = given.slice(0, index).findLast((earlier) => earlier !== null);
-    const isChanged = before ? !isSame(before, answer) : index > 0;
+    const isChanged = before ? !isSameAnswer(before, answer) : index > 0;
     return { ...answer, before: before?.text ?? (index > 0 ? '' : null), isChanged };
   });
 }

@@ -13,6 +13,10 @@ export const markLabels: Readonly<Record<AnswerMark, string>> = {
 /** The content of an answer: a text, or a mark in its place. */
 export type AnswerContent = { readonly text: string; readonly mark: AnswerMark | null };
 
+/** True where both say the same: a mark beside a text says nothing, nor does space around it. */
+export const isSameAnswer = (one: AnswerContent, other: AnswerContent): boolean =>
+  one.text.trim() === other.text.trim() && (one.text.trim() !== '' || one.mark === other.mark);
+
 /** A question's mark and informant; at least one of them is set. */
 export type MarkEntry = {
   readonly mark: AnswerMark | null;

@@ -17,6 +17,10 @@ export function questionnaireFor(kind: PatientKind): Questionnaire {
   return questionnaires[kind];
 }
 
+/** The title of a form that has no name yet. */
+export const nameless = (kind?: PatientKind): string =>
+  kind === 'infantil' ? 'Criança ainda sem nome' : 'Paciente ainda sem nome';
+
 /** True if one of the forms has a question with this column. */
 export function isAnswerColumn(value: unknown): value is AnswerColumn {
   return [adult, child].some((form: Questionnaire) =>

@@ -3,7 +3,7 @@ import { type Answers, changedColumns, toRow } from './answers';
 import { type EvaluatedAnswer, evaluatedQuestionsOf, functionalStepOf } from './evaluations';
 import type { RecordContent } from './familyReview';
 import { type AnswerColumn, type Question, type Questionnaire, questionsIn, questionsOf } from './field';
-import type { AnswerContent, AnswerMark, Marks } from './marks';
+import { type AnswerContent, type AnswerMark, isSameAnswer, type Marks } from './marks';
 import { changedMarks, marksIn, toStoredMarks } from './storedMarks';
 
 /** What was said last of a question, by whom, and where it stands. */
@@ -39,9 +39,6 @@ export type EvaluationForm = {
 /** 'Perguntar depois' is no answer: what is not asked today stays as it is. */
 export const evaluationMarks = ['nao_sabe', 'nao_se_aplica'] as const satisfies readonly AnswerMark[];
 
-const isSame = (one: AnswerContent, other: AnswerContent) =>
-  one.text.trim() === other.text.trim() && (one.text.trim() !== '' || one.mark === other.mark);
-
 /**
  * What was said last of a question: by the latest evaluation that asked it, unless the record says something else by now. Null where
  * nothing was said. `evaluated` begins with the oldest.
@@ -56,7 +53,7 @@ export function earlierOf(
   const now: AnswerContent = { text: record.answers[column] ?? '', mark };
   const last = evaluated.findLast(({ answers }) => answers.some((answer) => answer.column === column));
   const answer = last?.answers.find((each) => each.column === column);
-  if (last && answer && isSame(answer, now)) {
+  if (last && answer && isSameAnswer(answer, now)) {
     const { text, mark, informant, isUnchanged } = answer;
     return { text, mark, informant, source: { kind: last.kind, day: last.day, isUnchanged } };
   }
@@ -94,7 +91,7 @@ export function confirmedOf(
   earlier: Earlier | null,
 ): Confirmed | undefined {
   const found = confirmed[column];
-  return found && earlier && isSame(found, earlier) ? found : undefined;
+  return found && earlier && isSameAnswer(found, earlier) ? found : undefined;
 }
 
 export const isAnswered = (

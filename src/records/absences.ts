@@ -36,14 +36,13 @@ export const absences = defineEntity({
 /** True for what is said of a day, on which nobody comes. */
 export const isOfDay = (kind: string): boolean => kind === 'feriado' || kind === 'recesso';
 
+/** What is typed with a kind: nobody has told of a day on which nobody comes. */
+export const typedKind = (kind: string) => (isOfDay(kind) ? { kind, told_by: '', told_when: '' } : { kind });
+
 export type Absence = RowOf<typeof absences>;
 
 /** 'Faltou', 'Desmarcou' */
 export const absenceLabel = ({ kind }: Pick<Absence, 'kind'>): string => absences.columns.kind.shown(kind);
-
-/** True where nobody was to come. */
-export const isClosed = ({ kind }: Pick<Absence, 'kind'>): boolean =>
-  kind === 'feriado' || kind === 'recesso';
 
 /** 'Avisou: a mãe, na véspera'; '' where nobody did. */
 export function toldText({ told_by, told_when }: Pick<Absence, 'told_by' | 'told_when'>): string {

@@ -93,6 +93,20 @@ test("D-691, D-692, D-1013: an absence is noted from 'Mais', stands among the no
   expect(table.rows()).toEqual([]);
 });
 
+test('D-1114: who told so goes with a kind of which nobody tells', async () => {
+  const table = fakeTable('absences', [absenceRow({ kind: 'desmarcou', told_by: 'A mãe', told_when: null })]);
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Editar falta de 08/09/2026' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Editar falta' }));
+  expect(dialog.getByLabelText('Quem avisou')).toHaveValue('A mãe');
+  await user.click(dialog.getByRole('radio', { name: 'Feriado' }));
+  expect(dialog.queryByLabelText('Quem avisou')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(table.rows()).toMatchObject([{ kind: 'feriado', told_by: null, told_when: null }]),
+  );
+});
+
 test('D-692: a record with absences alone lists them; those of before the loaded notes wait for these', async () => {
   const table = fakeTable('absences');
   for (const [id, missed_on] of [
@@ -118,6 +132,7 @@ test('D-692, D-996: on paper absences are a section of the record', () => {
   const absences = [
     absenceRow({ told_by: 'A avó', reason: 'Gripe.' }),
     absenceRow({ kind: 'faltou', told_by: null, reason: 'Faltou: otite' }),
+    absenceRow({ kind: 'faltou', told_by: null, reason: 'Faltou luz no prédio' }),
   ];
   const { sections } = toRecordReport(patientRow({}), { rows: { absences } });
   expect(sections.filter(({ id }) => id === 'absences')).toEqual([
@@ -127,6 +142,7 @@ test('D-692, D-996: on paper absences are a section of the record', () => {
       entries: [
         { label: '08/09/2026 · Faltou', value: 'Avisou: A avó\nGripe.', long: true },
         { label: '08/09/2026 · Faltou', value: 'otite', long: true },
+        { label: '08/09/2026 · Faltou', value: 'Faltou luz no prédio', long: true },
       ],
     },
   ]);

@@ -82,7 +82,7 @@ test('D-393: lists what was handed out, newest first: when, to whom, what for, w
   expect(first).toHaveTextContent(
     '09/10/2026Dra. Lívia TavaresEnviado por outro meio · Consulta de retornoResumo da avaliação, por e-mail',
   );
-  expect(last).toHaveTextContent('03/06/2026Cópia baixada por vocêCópia da fichaCópia da ficha');
+  expect(last).toHaveTextContent('03/06/2026Cópia baixada por vocêCópia da ficha');
   for (const { searchParams } of [...reports.urls('read'), ...disclosures.urls('read')])
     expect(searchParams.get('user_id')).toBe(`eq.${therapist.id}`);
 });
@@ -302,7 +302,10 @@ test('D-395: one press makes the declaration from the same list', async () => {
   expect(shared?.entries[0]?.value).toBe(
     'Relatório · Escola\nPara quê: Adaptações em sala\nO que levou: Parecer, Metas e percurso',
   );
-  expect(copies?.entries.map(({ label }) => label)).toEqual(['03/06/2026 · Cópia baixada por você']);
+  // of a copy, 'você' would be the family that reads it
+  expect(copies?.entries).toEqual([
+    { label: '03/06/2026', value: 'Resumo da avaliação, por e-mail', long: true },
+  ]);
 });
 
 test('D-395: a declaration of nothing says so', async () => {

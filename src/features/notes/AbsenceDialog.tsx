@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { ColumnField } from '../../forms/rows/ColumnField';
 import { type OpenRow, RowDialog } from '../../forms/rows/RowDialog';
 import { shownTimes } from '../../lib/timeOfDay';
-import { absences, isOfDay } from '../../records/absences';
+import { absences, isOfDay, typedKind } from '../../records/absences';
 import { Checkbox } from '../../ui/controls/Checkbox';
 
 /** Writes a session that did not take place; who told so, and when, only where somebody did. */
@@ -9,7 +10,7 @@ export function AbsenceDialog(props: OpenRow<typeof absences>) {
   const [isAsked, setAsked] = useState(false);
   return (
     <RowDialog entity={absences} head={() => ({ className: 'sm:grid-cols-2' })} {...props}>
-      {(field, { typed, type }) => {
+      {(field, { field: given, typed, type }) => {
         // who cancels has told so
         const isCancelled = typed.kind === 'desmarcou';
         // nobody has told of a day on which nobody comes
@@ -23,7 +24,9 @@ export function AbsenceDialog(props: OpenRow<typeof absences>) {
                 {absences.columns.time_of_day.label}: {shownTimes(typed.time_of_day)}
               </p>
             )}
-            <div className="sm:col-span-2">{field('kind')}</div>
+            <div className="sm:col-span-2">
+              <ColumnField {...given('kind')} onChange={(kind) => type(typedKind(kind))} />
+            </div>
             {!isCancelled && !isForDay && (
               <Checkbox
                 label="Alguém avisou"

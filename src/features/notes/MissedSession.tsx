@@ -12,7 +12,7 @@ import { type Sent, useSubmission } from '../../forms/useSubmission';
 import { success } from '../../lib/notice';
 import { patientNameOf } from '../../lib/patientName';
 import { sessionText } from '../../questionnaire/expectedSessions';
-import { absences, isOfDay } from '../../records/absences';
+import { absences, isOfDay, typedKind } from '../../records/absences';
 import { columnOf, wordsTyped } from '../../records/entityWords';
 import { rowFailure } from '../../sentences/errors';
 import { Checkbox } from '../../ui/controls/Checkbox';
@@ -109,10 +109,7 @@ function MissedForm({ session, others, dialog, onClose }: FormProps) {
     <ColumnField
       column={columnOf(absences, name)}
       value={typed[name]}
-      // nobody has told of a day on which nobody comes
-      onChange={(text) =>
-        type(name === 'kind' && isOfDay(text) ? { kind: text, told_by: '', told_when: '' } : { [name]: text })
-      }
+      onChange={(text) => type(name === 'kind' ? typedKind(text) : { [name]: text })}
       error={submitted ? problem(name) : undefined}
     />
   );

@@ -29,7 +29,7 @@ type Props = {
   goals: readonly NamedGoal[] | undefined;
   /** The ids of notes with an unsent correction on this device. */
   corrected: ReadonlySet<string | null>;
-  /** True for a note whose removal waits on this device. */
+  /** What is said of a note whose removal waits on this device. */
   leaves: (noteId: string) => string | undefined;
   /** All pages were read. */
   complete: boolean;

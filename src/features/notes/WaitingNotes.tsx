@@ -1,7 +1,7 @@
 import type { NewNote } from '../../data/records/saveNote';
 import type { NoteChain } from '../../data/records/sessionNotes';
 import { questionIn } from '../../device/outbox/items';
-import { type ItemStatus, isBusy, type OutboxItem } from '../../device/outbox/outboxState';
+import { type ItemStatus, isBusy, isStuck, type OutboxItem } from '../../device/outbox/outboxState';
 import { fromIsoDate } from '../../lib/dates';
 import type { NamedGoal } from '../../questionnaire/goalMarks';
 import { Button } from '../../ui/controls/Button';
@@ -43,17 +43,17 @@ export function WaitingNotes({ items, chains, goals, onOpen }: Props) {
               corrects={note.replaces ? corrected(note.replaces) : undefined}
               goals={goals}
               {...unfolded}
-              state={isAsked ? 'Conferindo…' : states[state.name]}
+              state={isAsked && !isStuck(item) ? 'Conferindo…' : states[state.name]}
               actions={
-                !isAsked && (
+                (!isAsked || isStuck(item)) && (
                   <Button
                     kind="quiet"
                     small
-                    aria-label={`Abrir a evolução de ${fromIsoDate(note.occurred_on)}`}
+                    aria-label={`${isAsked ? 'Dispensar' : 'Abrir'} a evolução de ${fromIsoDate(note.occurred_on)}`}
                     disabled={isBusy(item)}
                     onClick={() => onOpen(item)}
                   >
-                    Abrir
+                    {isAsked ? 'Dispensar' : 'Abrir'}
                   </Button>
                 )
               }

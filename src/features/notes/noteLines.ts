@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Lines shown of a collapsed text; must match the line clamp in `NotePage`. */
+/** Lines shown of a collapsed text; must match the line clamp in `FoldedText`. */
 const FOLDED = 12;
 /** A text that is only a little longer is shown whole. */
 const WORTH_FOLDING = 16;

@@ -4,7 +4,7 @@ import { type Period, todayIso } from '../../lib/dates';
 import { durationText, minutesOf, shownTimes } from '../../lib/timeOfDay';
 import type { ExpectedSession } from '../../questionnaire/expectedSessions';
 import { labelOfKind, type SessionTimes } from '../../questionnaire/sessionNotes';
-import { type Absence, absenceLabel, isClosed, toldText } from '../../records/absences';
+import { type Absence, absenceLabel, isOfDay, toldText } from '../../records/absences';
 
 /** A session that took place. */
 export type Session = SessionTimes & { readonly id: string; readonly day: string };
@@ -103,7 +103,7 @@ export function sessionsOfPeriod(
   const within = absences.filter(({ missed_on }) => isWithin(missed_on));
   const missed = [
     ...noted.map(({ id, occurred_on, kind }) => ({ id, day: occurred_on, label: labelOfKind(kind) })),
-    ...within.filter((absence) => !isClosed(absence)).map(missedOf),
+    ...within.filter(({ kind }) => !isOfDay(kind)).map(missedOf),
   ];
   const lengths = sessions.flatMap(({ time_of_day }) => minutesOf(time_of_day ?? null) ?? []);
   const held = sessions.toSorted(startsFirst);
@@ -112,7 +112,10 @@ export function sessionsOfPeriod(
     sessions: held,
     open: unfinished,
     absences: missed.toSorted(byDay),
-    closed: within.filter(isClosed).map(missedOf).toSorted(byDay),
+    closed: within
+      .filter(({ kind }) => isOfDay(kind))
+      .map(missedOf)
+      .toSorted(byDay),
     ...comparedWith(planned.filter(isOfNow(todayIso(now))), { held, unfinished, missed }),
     minutes: lengths.reduce((sum, length) => sum + length, 0),
     timed: lengths.length,
