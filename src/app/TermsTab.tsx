@@ -35,7 +35,7 @@ const OriginPanel = loadable(
 
 type Props = {
   patient: PatientRow;
-  /** Whose consent is to be recorded at once. */
+  /** Which consent is to be recorded at once. */
   asked: ConsentKind | undefined;
   onAsked: () => void;
   takeBack: TakeBack;

@@ -21,6 +21,7 @@ import { useUnsentItems } from '../forms/useOutboxItems';
 import { formatRecent } from '../lib/dates';
 import { countAnswers, writerOf } from '../questionnaire/familyWords';
 import { canRenew } from '../questionnaire/issuedReports';
+import { nameless } from '../questionnaire/questionnaires';
 import { wordsOfSubject } from '../records/subjects';
 import { deviceNotices } from '../sentences/deviceErrors';
 import { toast } from '../ui/feedback/toasts';
@@ -106,11 +107,11 @@ function useFamilyTasks(): readonly Task[] {
   const navigate = useNavigate();
   const { family } = useOverlays();
   return useWaitingFamilies().map((waiting: WaitingFamily): Task => {
-    const { id, state, patientId, patientName, isArchived } = waiting;
+    const { id, state, patientId, patientName, isArchived, kind } = waiting;
     const about = {
       key: id,
       owner: patientId,
-      title: patientName || 'Criança ainda sem nome',
+      title: patientName || nameless(kind),
       text: `${waitingTitle(waiting)}, ${waitingLine(waiting)}`,
     };
     switch (state) {
@@ -166,7 +167,7 @@ function useInvitationTasks(): readonly Task[] {
         kind: 'family' as const,
         key: id,
         owner: patient_id,
-        title: heading ?? (form === 'infantil' ? 'Criança ainda sem nome' : 'Paciente ainda sem nome'),
+        title: heading ?? nameless(form),
       };
       if (!held)
         return {

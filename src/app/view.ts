@@ -108,7 +108,7 @@ const viewCodec = v.variant('name', [
     tab: v.fallback(v.optional(v.picklist(recordTabs)), undefined),
     note: text,
     field,
-    /** Whose consent is to be recorded at once, in 'Termos e histórico'. */
+    /** Which consent is to be recorded at once, in 'Termos e histórico'. */
     consent: v.fallback(v.optional(v.literal('treatment')), undefined),
     lands: atFamily,
   }),

@@ -100,6 +100,10 @@ export function counted(count: number, one: string, many: string): string {
   return `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`;
 }
 
+/** What shows more of a list, of which this many are left. */
+export const showMoreText = (left: number): string =>
+  `Mostrar mais (${left === 1 ? 'falta' : 'faltam'} ${left.toLocaleString('pt-BR')})`;
+
 /** 1 → '1 paciente', 2 → '2 pacientes', 0 → 'Nenhum paciente'. */
 export function countPatients(count: number): string {
   return count === 0 ? 'Nenhum paciente' : counted(count, 'paciente', 'pacientes');

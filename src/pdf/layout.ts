@@ -42,7 +42,7 @@ export type PageItem =
   /** An open circle around its centre. */
   | { readonly kind: 'ring'; readonly x: number; readonly y: number; readonly radius: number }
   | { readonly kind: 'logo'; readonly x: number; readonly y: number; readonly size: number }
-  /** A drawn signature, in units of `scale` mm. */
+  /** Lines and dots of a drawn signature or a chart, in units of `scale` mm. */
   | {
       readonly kind: 'strokes';
       readonly x: number;

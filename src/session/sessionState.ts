@@ -152,7 +152,7 @@ function isIdleOnOpening(user: SessionUser): boolean {
   return !isOpened && isIdle() && !hasFlag('left', user.id);
 }
 
-/** True if the lock survives a killed browser; the screen is covered in any case. */
+/** Whether the lock survives a killed browser; the screen is covered in any case. */
 export const lockStored = createObservable<'kept' | 'writing' | 'failed'>('kept');
 
 /** Stores the flag so that it survives a killed browser. */

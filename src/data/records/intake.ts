@@ -15,7 +15,7 @@ export type Intake = {
 
 /**
  * Saves the patient's row, its marks, then the consents. Each can be retried after a lost answer; `earlier` lists what the
- * attempts before have sent (`contentOf`).
+ * attempts before have sent (`newRecordEntries`).
  */
 export async function saveIntake(
   userId: string,

@@ -1,15 +1,13 @@
 import { formatRecent } from '../../lib/dates';
 import { firstNameOf } from '../../lib/text';
-import { questionnaireFor } from '../../questionnaire/questionnaires';
+import { nameless, questionnaireFor } from '../../questionnaire/questionnaires';
 import type { CardDraft, CardHead, FormHead } from './draftKind';
 
 /** Whose draft it is, where that is known. */
 export function draftOwner(draft: CardHead): string {
   if (draft.kind === 'profile') return 'Meu perfil';
   if (draft.name) return draft.name;
-  return 'questionnaire' in draft && draft.questionnaire === 'infantil'
-    ? 'Criança ainda sem nome'
-    : 'Paciente ainda sem nome';
+  return nameless('questionnaire' in draft ? draft.questionnaire : undefined);
 }
 
 /** What is being written: 'Anamnese na etapa 4 de 5'. */

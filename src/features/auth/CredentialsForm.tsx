@@ -3,15 +3,30 @@ import type { AuthAction } from '../../sentences/authErrors';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { Button } from '../../ui/controls/Button';
 import { PasswordField } from '../../ui/controls/PasswordField';
-import { TextField, type TextFieldProps } from '../../ui/controls/TextField';
+import { TextField } from '../../ui/controls/TextField';
 import { useSubmit } from './useSubmit';
 import { emailProblem, newPasswordProblem, passwordHint, passwordProblem } from './validate';
 
-export function EmailField(props: Omit<TextFieldProps, 'label' | 'type'>) {
+type EmailProps = {
+  email: string;
+  error: string | undefined;
+  onTyped: (email: string) => void;
+  onError: (error?: string) => void;
+};
+
+export function EmailField({ email, error, onTyped, onError }: EmailProps) {
   return (
     <TextField
-      {...props}
       label="E-mail"
+      name="email"
+      value={email}
+      error={error}
+      onChange={({ target }) => {
+        onTyped(target.value);
+        onError();
+      }}
+      // the button must not move between press and release
+      onBlur={() => email && afterPointerUp(() => onError(emailProblem(email)))}
       type="email"
       autoComplete="username"
       autoCapitalize="none"
@@ -66,14 +81,10 @@ export function CredentialsForm({
     // POST, so that a submit by the browser itself never puts the password into the URL
     <form ref={form} method="post" className="mt-6 grid gap-5" noValidate onSubmit={onSubmit}>
       <EmailField
-        name="email"
-        value={email}
+        email={email}
         error={errors.email}
-        onChange={(event) => {
-          onTyped('email', event.target.value);
-          setError('email');
-        }}
-        onBlur={() => email && afterPointerUp(() => setError('email', emailProblem(email)))}
+        onTyped={(typed) => onTyped('email', typed)}
+        onError={(error) => setError('email', error)}
       />
       <div>
         <PasswordField

@@ -17,14 +17,10 @@ export function ForgotPasswordForm({ email, onTyped, onSent }: Props) {
   return (
     <form className="mt-6 grid gap-5" noValidate onSubmit={onSubmit}>
       <EmailField
-        name="email"
-        value={email}
+        email={email}
         error={errors.email}
-        onChange={(event) => {
-          onTyped(event.target.value);
-          setError('email');
-        }}
-        onBlur={() => email && setError('email', emailProblem(email))}
+        onTyped={onTyped}
+        onError={(error) => setError('email', error)}
       />
       <Button type="submit" kind="primary" className="w-full" busy={busy && 'Enviando...'}>
         Enviar link

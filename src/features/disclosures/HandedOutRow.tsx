@@ -63,7 +63,7 @@ type Props = {
   entry: HandedOut;
   /** The report that a later one corrects. */
   isCorrected: boolean;
-  /** When the report that this one corrects was issued. */
+  /** The report that this one corrects. */
   corrects: IssuedReport | undefined;
   /** Its signed versions, the oldest first. */
   signed: readonly SignedCopy[];

@@ -67,7 +67,7 @@ const joined = (first: Notice | undefined, second: Notice | undefined): Notice |
     ? { ...first, description: [first.description, second.description].filter(Boolean).join(' ') }
     : (first ?? second);
 
-/** The toast of the staging area, which drops other file types silently. */
+/** The toast of the staging area: other file types are only listed. */
 export const stagingNotice = ({ refused, locked }: Choice): Notice | undefined =>
   joined(refusalOf(refused), lockedNotice(locked));
 

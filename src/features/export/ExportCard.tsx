@@ -2,6 +2,7 @@ import { FileArchive, Sheet as SheetIcon } from 'lucide-react';
 import type { CopiedRecord } from '../../data/records/copiedRecord';
 import type { MadeFile } from '../../data/records/patientCopy';
 import { formatDateTime } from '../../lib/dates';
+import { counted } from '../../lib/text';
 import { Button } from '../../ui/controls/Button';
 import { MissingParts } from '../../ui/feedback/MissingParts';
 import { RunningTask } from '../../ui/feedback/RunningTask';
@@ -17,7 +18,9 @@ type Props = {
 export default function ExportCard({ madeFiles }: Props) {
   const { running, missing, exportedAt, exportAll, exportTable, cancel } = useExport(madeFiles);
   const count =
-    running?.total == null ? 'Lendo os pacientes…' : `${running.done} de ${running.total} pacientes`;
+    running?.total == null
+      ? 'Lendo os pacientes…'
+      : `${running.done} de ${counted(running.total, 'paciente', 'pacientes')}`;
   return (
     <Group headingLevel="h2" title="Exportar meus dados" hint="Tudo o que é seu, quando você quiser.">
       <p className="max-w-prose text-ink-2">

@@ -16,6 +16,7 @@ import { toCsv } from '../../lib/csv';
 import { todayIso } from '../../lib/dates';
 import { EXPORT_PART_BYTES } from '../../lib/limits';
 import { type Notice, success } from '../../lib/notice';
+import { counted } from '../../lib/text';
 import type { ZipEntry } from '../../lib/zip';
 import { profileTable, tombstoneTable } from '../../printing/files/evidenceTables';
 import { homeFileText } from '../../printing/files/familyFile';
@@ -137,7 +138,7 @@ export function useExport(madeFiles: (record: CopiedRecord) => readonly MadeFile
       saveToDevice(new Blob([csvOf(patients)], { type: 'text/csv' }), `pacientes_${todayIso()}.csv`);
       const ids = patients.map(({ id }) => id);
       const isNoted = await note(ids, 'Linha na planilha de pacientes');
-      const outcome = success(DONE, `A planilha tem ${patients.length} linhas.`);
+      const outcome = success(DONE, `A planilha tem ${counted(patients.length, 'linha', 'linhas')}.`);
       return isNoted ? outcome : withoutNote(outcome);
     });
 

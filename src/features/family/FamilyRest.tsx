@@ -1,3 +1,4 @@
+import { counted } from '../../lib/text';
 import type { ShownAnswers } from '../../questionnaire/familyWords';
 
 type Props = { rest: NonNullable<ShownAnswers['rest']> };
@@ -7,7 +8,7 @@ export function FamilyRest({ rest: { count, text } }: Props) {
   return (
     <div className="mt-6 max-w-read">
       <p className="font-semibold text-ink">
-        Mais {count.toLocaleString('pt-BR')} respostas a perguntas que o formulário não faz
+        Mais {counted(count, 'resposta', 'respostas')} a perguntas que o formulário não faz
       </p>
       <p className="mt-1 whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">
         <bdi>{text}</bdi>

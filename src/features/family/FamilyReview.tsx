@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { DraftLine } from '../../forms/DraftLine';
 import { OfflineNotice } from '../../forms/OfflineNotice';
 import { filledText } from '../../questionnaire/familyWords';
+import { nameless } from '../../questionnaire/questionnaires';
 import { Button } from '../../ui/controls/Button';
 import { FormBar } from '../../ui/layout/FormBar';
 import { FormHeader } from '../../ui/layout/FormHeader';
@@ -41,7 +42,7 @@ export function FamilyReview({ notice, onBack, ...reviewed }: Props) {
               Revisar o que a família preencheu
             </h1>
             <p className="text-lg text-ink-2 [overflow-wrap:anywhere]">
-              {patientName || 'Paciente ainda sem nome'}
+              {patientName || nameless(questionnaire.kind)}
             </p>
             <p className="text-ink-2 [overflow-wrap:anywhere]">{filledText(paper)}.</p>
           </div>

@@ -55,6 +55,7 @@ export default function HandoverDialog({ dialog, onClose, onHandOver, onInvited 
             }
       }
       running={running}
+      failure={way === 'here' && needsConnection ? undefined : failure}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -80,11 +81,6 @@ export default function HandoverDialog({ dialog, onClose, onHandOver, onInvited 
       )}
       {way === 'link' && <LinkFields draft={typed} inviting={inviting} onChange={change} />}
       {way === 'here' && <HereFields handover={handover} />}
-      {failure && (way === 'link' || !needsConnection) && (
-        <p role="alert" className="font-semibold text-danger">
-          {failure.title}. {failure.description}
-        </p>
-      )}
     </FormDialog>
   );
 }

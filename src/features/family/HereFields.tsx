@@ -93,7 +93,7 @@ export function useHandover(
     },
     submit: async () => needsConnection || submit(),
     running,
-    failure: failure?.notice,
+    failure,
     needsConnection,
   };
 }

@@ -10,8 +10,10 @@ type Props = { link: MadeLink | undefined; onClose: () => void };
 /** A link that was just made: shared, copied, or read from the screen; it is not shown again. */
 export default function LinkDialog({ link, onClose }: Props) {
   const [copied, setCopied] = useState<boolean>();
+  const [shared, setShared] = useState<true>();
   if (!link) return null;
-  const { days, isShared, isCopied } = link;
+  const { days, isCopied } = link;
+  const isShared = shared ?? link.isShared;
   const done = copied ?? isCopied;
   const said =
     copied === false
@@ -41,7 +43,10 @@ export default function LinkDialog({ link, onClose }: Props) {
             Copiar
           </Button>
           {canShare() && (
-            <Button icon={<Share2 aria-hidden className="size-5" />} onClick={() => void shareLink(link)}>
+            <Button
+              icon={<Share2 aria-hidden className="size-5" />}
+              onClick={async () => (await shareLink(link)) && setShared(true)}
+            >
               Compartilhar
             </Button>
           )}

@@ -73,7 +73,7 @@ export function useInviting(
       : [],
     headingError,
     running,
-    failure: failure?.notice,
+    failure,
     submit,
   };
 }

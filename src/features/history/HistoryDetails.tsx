@@ -14,7 +14,7 @@ import { type StateChange, stateFields } from './states';
 type Props = {
   patient: PatientRow;
   entry: HistoryEntry;
-  /** All changes of the patient: later ones contain the text that this one produced. */
+  /** Includes all later changes: they contain the text that this one produced. */
   entries: readonly HistoryEntry[];
   /** Its change of the discharge, which is undone in the record's header, not restored here. */
   state: StateChange | undefined;

@@ -1,4 +1,4 @@
-import { elidedAt, listed } from '../../lib/text';
+import { counted, elidedAt, listed } from '../../lib/text';
 import { Select } from '../../ui/controls/Select';
 import { targetLabels } from './csvColumns';
 import type { CsvTable } from './csvRecords';
@@ -23,7 +23,7 @@ export function columnsInWords({ heads, reading }: CsvTable): string {
   ];
   const kept = others.length === 1 ? 'fica guardada como está' : 'ficam guardadas como estão';
   const placed = all - others.length;
-  return `${placed} de ${all} colunas ${placed === 1 ? 'tem' : 'têm'} lugar na ficha; ${listed(names)} ${kept}, no registro de origem.`;
+  return `${placed} de ${counted(all, 'coluna', 'colunas')} ${placed === 1 ? 'tem' : 'têm'} lugar na ficha; ${listed(names)} ${kept}, no registro de origem.`;
 }
 
 type Props = {

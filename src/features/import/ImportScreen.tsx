@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
+import { counted } from '../../lib/text';
 import { Button } from '../../ui/controls/Button';
 import { DropZone } from '../../ui/controls/DropZone';
 import { Glyph } from '../../ui/display/glyphs';
@@ -32,7 +33,9 @@ export default function ImportScreen({ from, onBack, onOpen }: Props) {
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [isRunning]);
-  const count = reading?.total ? `${reading.done} de ${reading.total} fichas` : 'Abrindo o arquivo…';
+  const count = reading?.total
+    ? `${reading.done} de ${counted(reading.total, 'ficha', 'fichas')}`
+    : 'Abrindo o arquivo…';
   return (
     <>
       <PageHead

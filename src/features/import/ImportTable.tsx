@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { showMoreText } from '../../lib/text';
 import { Button } from '../../ui/controls/Button';
 import { Checkbox } from '../../ui/controls/Checkbox';
 import { Select } from '../../ui/controls/Select';
@@ -18,10 +19,15 @@ function useImportChoice(
   rows: readonly ImportRow[],
   { outcomes, chosen, setChosen }: Pick<ReturnType<typeof useImport>, 'outcomes' | 'chosen' | 'setChosen'>,
 ) {
-  const [only, setOnly] = useState('');
+  const [wanted, setWanted] = useState('');
   const [most, setMost] = useState(STEP);
   const cameOf = ({ found }: ImportRow) => outcomes.get(found.key)?.kind === 'came';
   const waiting = rows.filter((row) => !cameOf(row));
+  const counts = order
+    .map((state) => ({ state, count: waiting.filter((row) => row.state === state).length }))
+    .filter(({ count }) => count > 0);
+  // none of a state is left once all of it came, or the table is read otherwise
+  const only = counts.some(({ state }) => stateWords[state].label === wanted) ? wanted : '';
   const filtered = rows.filter(({ state }) => only === '' || stateWords[state].label === only);
   // somebody who is here already comes twice only if that is chosen
   const open = filtered.filter((row) => (only ? mayCome(row) : comesUnasked(row)) && !cameOf(row));
@@ -37,12 +43,10 @@ function useImportChoice(
     /** The label of the state that is listed alone; '' if all are. */
     only,
     showOnly: (label: string) => {
-      setOnly(label);
+      setWanted(label);
       setMost(STEP);
     },
-    counts: order
-      .map((state) => ({ state, count: waiting.filter((row) => row.state === state).length }))
-      .filter(({ count }) => count > 0),
+    counts,
     came: rows.length - waiting.length,
     listed: filtered.slice(0, most),
     hidden: Math.max(filtered.length - most, 0),
@@ -141,7 +145,7 @@ export function ImportTable({
         {hidden > 0 && (
           <div className="border-t border-line px-5 py-4 sm:px-7">
             <Button small onClick={choice.showMore}>
-              {`Mostrar mais (faltam ${hidden.toLocaleString('pt-BR')})`}
+              {showMoreText(hidden)}
             </Button>
           </div>
         )}

@@ -4,6 +4,7 @@ import { importOptions, originOptions } from '../../data/records/origin';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../forms/contexts';
 import { formatDateTime } from '../../lib/dates';
+import { showMoreText } from '../../lib/text';
 import { Button } from '../../ui/controls/Button';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
@@ -60,7 +61,7 @@ function Entries({ title, entries }: OriginGroup) {
           </ul>
           {entries.length > most && (
             <Button small className="mb-2" onClick={() => setMost(most + STEP)}>
-              {`Mostrar mais (faltam ${(entries.length - most).toLocaleString('pt-BR')})`}
+              {showMoreText(entries.length - most)}
             </Button>
           )}
         </>

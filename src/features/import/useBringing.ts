@@ -66,7 +66,8 @@ export function useBringing(
     );
     if (signal.aborted) return;
     setRunning(null);
-    const notice = broughtNotice(brought, stopAsked.current);
+    // a stop during the last record leaves nothing
+    const notice = broughtNotice(brought, stopAsked.current && brought.came < wanted.length);
     if (notice) toast(notice);
   };
 

@@ -8,7 +8,7 @@ import { Sheet } from '../../ui/layout/Sheet';
 type Props = {
   title: string;
   patientName: string;
-  /** 'Para Márcia Teles, hoje às 14:40' */
+  /** 'Relatório para a escola, hoje às 14:40' */
   line: string;
   text: string;
   isIssued: boolean;
