@@ -9,10 +9,11 @@ import {
   sql,
   type Therapist,
 } from '../support/backendClients';
+import { beside } from '../support/beside';
 
 const { version, sha256 } = consentTextFor('infantil');
 
-onBothDatabases('the derived columns of a patient', (server) => {
+onBothDatabases('the derived columns of a patient', (server, database) => {
   let owner: Therapist;
   beforeAll(async () => {
     owner = await newTherapist(server);
@@ -84,13 +85,12 @@ onBothDatabases('the derived columns of a patient', (server) => {
     const patient_id = await newPatient(owner);
     const first = randomUUID();
     await owner.client.from('consents').insert({ id: first, patient_id, ...minimalConsent });
-    await Promise.all([
-      inOneTransaction([give(patient_id), 'perform pg_sleep(0.6)']),
-      inOneTransaction([
-        'perform pg_sleep(0.3)',
-        `update public.consents set revoked_at = now() where id = '${first}'`,
-      ]),
-    ]);
+    await beside(
+      server,
+      database,
+      (pause) => inOneTransaction([give(patient_id), pause]),
+      () => inOneTransaction([`update public.consents set revoked_at = now() where id = '${first}'`]),
+    );
     expect(await read(patient_id)).toMatchObject({ consent_version: version, revision: 1 });
   });
 });

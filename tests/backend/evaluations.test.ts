@@ -66,12 +66,18 @@ onBothDatabases('evaluations', (server) => {
   const laterThanIntake = async () => {
     const day = '2026-06-03T15:00:00Z';
     for (const [table, change] of [
-      ['patients', 'created_at = $2 where id = $1'],
-      ['patient_history', 'changed_at = $2 where patient_id = $1'],
+      ['patients', `created_at = '${day}' where id = '${patient}'`],
+      ['patient_history', `changed_at = '${day}' where patient_id = '${patient}'`],
     ]) {
-      await sql(server, `alter table public.${table} disable trigger user`);
-      await sql(server, `update public.${table} set ${change}`, [patient, day]);
-      await sql(server, `alter table public.${table} enable trigger user`);
+      // in one transaction: others write these tables meanwhile
+      await sql(
+        server,
+        `do $$ begin
+           alter table public.${table} disable trigger user;
+           update public.${table} set ${change};
+           alter table public.${table} enable trigger user;
+         end $$`,
+      );
     }
   };
 

@@ -8,6 +8,7 @@ import {
   sql,
   type Therapist,
 } from '../support/backendClients';
+import { issuingSql } from '../support/beside';
 import { giveName, minimalReport, newReportFile } from '../support/treatment';
 
 const TODAY = '2026-11-27';
@@ -143,12 +144,15 @@ onBothDatabases('renewals', (server) => {
       .from('issued_reports')
       .insert({ ...(await row()), id: first })
       .throwOnError();
-    await sql(server, 'alter table public.issued_reports disable trigger issued_reports_check_renewed');
-    await owner.client
-      .from('issued_reports')
-      .insert({ ...(await row()), id: second })
-      .throwOnError();
-    await sql(server, 'alter table public.issued_reports enable trigger issued_reports_check_renewed');
+    // in one transaction: others write the table meanwhile
+    await sql(
+      server,
+      `do $do$ begin
+         alter table public.issued_reports disable trigger issued_reports_check_renewed;
+         ${issuingSql(owner, { ...(await row()), id: second })};
+         alter table public.issued_reports enable trigger issued_reports_check_renewed;
+       end $do$`,
+    );
     for (const replaces of [first, second])
       await owner.client
         .from('issued_reports')

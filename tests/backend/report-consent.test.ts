@@ -11,9 +11,10 @@ import {
   type Therapist,
 } from '../support/backendClients';
 import { code } from '../support/backendNotes';
+import { beside } from '../support/beside';
 import { giveName, minimalReport, newReportFile } from '../support/treatment';
 
-onBothDatabases('the consent to an issued report', (server) => {
+onBothDatabases('the consent to an issued report', (server, database) => {
   let owner: Therapist;
   let stranger: Therapist;
   beforeAll(async () => {
@@ -142,10 +143,12 @@ onBothDatabases('the consent to an issued report', (server) => {
     const patient_id = await newPatient(owner);
     const id = await consent(patient_id);
     const insert = await issuing(patient_id);
-    const [revoked, issued] = await Promise.all([
-      transaction(revoking(id), 'perform pg_sleep(0.6)'),
-      transaction('perform pg_sleep(0.3)', insert),
-    ]);
+    const [revoked, issued] = await beside(
+      server,
+      database,
+      (pause) => transaction(revoking(id), pause),
+      () => transaction(insert),
+    );
     expect(revoked).toBeUndefined();
     expect(issued).toContain('with a consent in force');
     expect(await stored(patient_id)).toBe(0);
@@ -157,10 +160,12 @@ onBothDatabases('the consent to an issued report', (server) => {
     const patient_id = await newPatient(owner);
     const id = await consent(patient_id);
     const insert = await issuing(patient_id);
-    const ended = await Promise.all([
-      transaction(insert, 'perform pg_sleep(0.6)'),
-      transaction('perform pg_sleep(0.3)', revoking(id)),
-    ]);
+    const ended = await beside(
+      server,
+      database,
+      (pause) => transaction(insert, pause),
+      () => transaction(revoking(id)),
+    );
     expect(ended).toEqual([undefined, undefined]);
     expect(await stored(patient_id)).toBe(1);
     const { data } = await owner.client

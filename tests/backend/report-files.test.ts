@@ -4,12 +4,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { serviceClient } from '../support/accessRoles';
 import { newPatient, newTherapist, onBothDatabases, sql, type Therapist } from '../support/backendClients';
 import { code } from '../support/backendNotes';
+import { beside, issuingSql } from '../support/beside';
 import { giveName, minimalReport, newReportFile } from '../support/treatment';
 
 /** Enough to meet at every step of both. */
 const ATTEMPTS = 20;
 
-onBothDatabases('D-373: the file of an issued report', (server) => {
+onBothDatabases('D-373: the file of an issued report', (server, database) => {
   let owner: Therapist;
   let stranger: Therapist;
   let service: SupabaseClient;
@@ -122,27 +123,13 @@ onBothDatabases('D-373: the file of an issued report', (server) => {
   }, async () => {
     const patient = await newPatient(owner);
     const path = await newReportFile(owner, patient);
-    const row = JSON.stringify({
-      ...minimalReport,
-      patient_id: patient,
-      user_id: owner.id,
-      document_path: path,
-    });
-    const issuing = sql(
+    const row = { ...minimalReport, patient_id: patient, document_path: path };
+    const [, { data }] = await beside(
       server,
-      `do $issuing$ begin
-         perform set_config('role', 'authenticated', true), set_config('request.jwt.claim.sub', '${owner.id}', true),
-           set_config('request.jwt.claims', '{"sub": "${owner.id}", "role": "authenticated"}', true);
-         insert into public.issued_reports
-           (patient_id, kind, addressee, content, without_consent, record_revision, sha256, file_name, file_size, document_path)
-         select patient_id, kind, addressee, content, without_consent, record_revision, sha256, file_name, file_size, document_path
-         from jsonb_populate_record(null::public.issued_reports, $row$${row}$row$);
-         perform pg_sleep(0.7);
-       end $issuing$`,
+      database,
+      (pause) => sql(server, `do $do$ begin ${issuingSql(owner, row)}; ${pause}; end $do$`),
+      () => files().remove([path]),
     );
-    await new Promise((begun) => setTimeout(begun, 250));
-    const { data } = await files().remove([path]);
-    await issuing;
     expect(data ?? []).toEqual([]);
     expect(await text(path)).toBe('%PDF-1.4 relatório');
   });

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { recordTables, tables } from '../support/accessTables';
 import {
@@ -10,6 +10,7 @@ import {
   type Therapist,
 } from '../support/backendClients';
 import { noteCast } from '../support/backendNotes';
+import { beside } from '../support/beside';
 import { giveName } from '../support/treatment';
 
 const DELETED = 'PT410';
@@ -112,34 +113,13 @@ onBothDatabases('D-241: an id that was deleted', (server, database) => {
   describe.runIf(database === 'PostgreSQL')('while it is being deleted', () => {
     it('D-241: is refused as well', async () => {
       const id = await newPatient(owner);
-      const lock = String(randomInt(2 ** 31 - 1));
-      // ends when another transaction waits for this deletion
-      const deletion = sql(
+      const [, inserted] = await beside(
         server,
-        `do $$ begin
-           delete from public.patients where id = '${id}';
-           perform pg_advisory_xact_lock(5, ${lock});
-           for i in 1..6000 loop
-             exit when exists (
-               select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid
-             );
-             perform pg_sleep(0.01);
-           end loop;
-         end $$`,
+        database,
+        (pause) =>
+          sql(server, `do $$ begin delete from public.patients where id = '${id}'; ${pause}; end $$`),
+        () => insert('patients', { id, ...minimalPatient }),
       );
-      const isBeingDeleted = async () => {
-        const [row] = await sql(
-          server,
-          `select exists (
-             select from pg_locks where locktype = 'advisory' and classid = 5 and objid::text = $1
-           ) as so`,
-          [lock],
-        );
-        return row?.so;
-      };
-      await expect.poll(isBeingDeleted, { timeout: 30_000 }).toBe(true);
-      const inserted = await insert('patients', { id, ...minimalPatient });
-      await deletion;
       expect(inserted).toEqual({ code: DELETED, status: 410 });
     });
   });

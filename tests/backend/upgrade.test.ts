@@ -21,6 +21,7 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const closing: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
+  vi.useRealTimers();
   vi.unstubAllEnvs();
   for (const close of closing.splice(0).reverse()) await close();
 });

@@ -57,7 +57,7 @@ async function fillRecord(therapist: Therapist): Promise<void> {
     },
   ]);
   const note = { patient_id, kind: 'atendimento', content: 'Treino de preensão.' };
-  await therapist.insert('session_notes', [{ ...note, occurred_on: day(-7), time_of_day: '14:00-14:50' }]);
+  await therapist.insert('session_notes', [{ ...note, occurred_on: day(0), time_of_day: '14:00-14:50' }]);
   const finalised = { method: 'PATCH', body: JSON.stringify({ finalised_at: new Date().toISOString() }) };
   await therapist.api(`/rest/v1/session_notes?patient_id=eq.${patient_id}`, finalised);
 }

@@ -201,6 +201,7 @@ test('D-56: ten minutes without input lock the screen, in every tab; the time ca
   // toasts are at the bottom
   const warning = await page.getByText('Toque em qualquer lugar').boundingBox();
   expect(warning?.y).toBeLessThan((page.viewportSize()?.height ?? 0) / 3);
+  await letPass(page, 9.6);
   await expectAccessible(page);
   await page.mouse.click(5, 5);
   await expect(page.getByText('A tela vai ser bloqueada em')).toBeHidden();

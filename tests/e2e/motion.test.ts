@@ -125,11 +125,16 @@ test('R-2.13: the cards that are there on entering appear one after the other', 
     items.evaluateAll((cards) =>
       cards.filter((card) => card.ariaPosInSet).map((card) => card.getAttribute('data-delay')),
     );
-  expect((await delays()).slice(0, 7)).toEqual(['0', '100', '200', '300', '400', '500', '600']);
+  await expect
+    .poll(async () => (await delays()).slice(0, 7))
+    .toEqual(['0', '100', '200', '300', '400', '500', '600']);
   // not on return
   await page.getByRole('button', { name: 'Ver Detalhes' }).first().click();
   await page.getByRole('button', { name: 'Voltar para Pacientes' }).click();
   await expect(items.first()).toBeVisible();
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
   expect((await delays()).filter((delay) => delay !== null)).toEqual([]);
 });
 

@@ -25,7 +25,6 @@ test('D-348, D-349: goals are rated in a note with one tap each, over a reload; 
   await goal('Calçar').getByRole('radio', { name: '+1' }).tap();
   await goal('Terminar a lição').getByRole('radio', { name: 'Em parte' }).tap();
   await untilStored(page);
-  await page.waitForTimeout(1600);
   await page.reload();
   await expect(goal('Calçar').getByRole('radio', { name: '+1' })).toBeChecked();
   await expect(goal('Calçar').getByText('Calça os dois e fecha o velcro')).toBeVisible();

@@ -29,7 +29,8 @@ test('D-166, D-168: from the record to a finished note in three taps, over a rel
   expect(await page.evaluate(() => scrollY)).toBe(0);
   for (const _ of 'dor. ') await page.keyboard.press('ArrowLeft');
   await untilStored(page);
-  await page.waitForTimeout(1600);
+  // the position is written after a pause
+  await page.waitForTimeout(3000);
   await page.reload();
   await expect(text(page)).toBeFocused();
   await page.keyboard.type('qualquer ');

@@ -289,7 +289,7 @@ test('D-861: a result that arrived, its answer lost, and that is discarded then,
   await expect(results.getByText(/^Conferindo se o que foi descartado/)).toBeVisible();
   await expectAccessible(page);
   await page.unroute('**/rest/v1/results*');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(results.getByText(/^Conferindo/)).toHaveCount(0);
   expect(await stored()).toEqual([]);
-  await page.reload();
 });

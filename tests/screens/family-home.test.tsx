@@ -15,7 +15,7 @@ const open = {
   state: 'open',
   form: 'infantil',
   heading: 'Bia',
-  expires_at: '2026-12-04T15:00:00Z',
+  expires_at: new Date(Date.now() + 7 * 86_400_000).toISOString(),
   therapist: 'Lígia Prado',
   crefito_region: 3,
   crefito_number: '12345-TO',
@@ -103,7 +103,7 @@ test('D-728, D-729: what was typed is there after a kill, and is handed in once,
   await user.type(field, 'Beatriz');
   await waitFor(() => expect(screen.getByText('Guardado')).toBeVisible());
   unmount();
-  render(<FamilyHome link={link} />);
+  const again = render(<FamilyHome link={link} />);
   expect(await screen.findByText('Parte 1 de 7')).toBeVisible();
   expect(screen.getAllByRole('textbox')[0]).toHaveValue('Beatriz');
   await toTheEnd(user);
@@ -121,6 +121,7 @@ test('D-728, D-729: what was typed is there after a kill, and is handed in once,
   });
   // it stays so at that link
   asked = [];
+  again.unmount();
   render(<FamilyHome link={link} />);
   expect(await screen.findAllByText('Enviado. Obrigado por responder!')).not.toHaveLength(0);
   expect(asked.filter(({ path }) => path === hand)).toEqual([]);
