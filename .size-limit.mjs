@@ -56,7 +56,7 @@ const lazy = {
   'src/ui/signature/SignatureDialog.tsx': ['the field to sign on, with the workspace', '369 kB'],
   'src/features/auth/LinkScreen.tsx': ['the page of a link: its press, and whose account it opens', '3 kB'],
   'src/features/family/FamilyScreen.tsx': ["the family's form, with the workspace", '191 kB'],
-  'src/features/export/ExportCard.tsx': ['the export, with the workspace', '373 kB'],
+  'src/features/export/ExportCard.tsx': ['the export, with the workspace', '374 kB'],
   'src/features/import/ImportScreen.tsx': ['the import, with the workspace', '421 kB'],
   'src/lib/zip.ts': ['what writes a copy or an export', '36 kB'],
   'src/lib/readXlsx.ts': ['a spreadsheet that is imported, with the import', '425 kB'],
@@ -64,7 +64,7 @@ const lazy = {
   'src/features/phrases/PhrasesCard.tsx': ['the phrases of the profile, with the workspace', '367 kB'],
   'src/features/profile/ProfileHistory.tsx': ['the history of the profile, with the workspace', '367 kB'],
   'src/features/profile/DeletedRecords.tsx': ['the deleted records, with the workspace', '367 kB'],
-  'src/app/reviewOfHome.ts': ['what opens answers from home as a new form, with the workspace', '183 kB'],
+  'src/app/reviewOfHome.ts': ['what opens answers from home as a new form, with the workspace', '184 kB'],
   'src/app/FamilyReviewScreen.tsx': ['the review of what a family wrote, with the workspace', '373 kB'],
   'src/app/EvaluationScreen.tsx': ['a re-evaluation, with the workspace', '373 kB'],
   'src/app/ComparisonScreen.tsx': ['the comparison of evaluations, with the workspace', '369 kB'],
@@ -85,7 +85,7 @@ const lazy = {
   'src/features/family/LinkDialog.tsx': ['a link for a family, with its code, with the workspace', '196 kB'],
   'src/features/family/HandoverDialog.tsx': [
     'the dialog before a family writes, with the workspace',
-    '199 kB',
+    '200 kB',
   ],
   'src/data/records/asked.ts': [
     'what asks about something that may have arrived, with the workspace',

@@ -4,7 +4,14 @@ import { todayIso } from '../../src/lib/dates';
 import { carePlans, type PlanWords } from '../../src/records/carePlans';
 import { typedOf, wordsTyped } from '../../src/records/entityWords';
 import { signInApp } from '../support/appCalls';
-import { newPatient, newTherapist, onBothDatabases, sql, type Therapist } from '../support/backendClients';
+import {
+  newPatient,
+  newTherapist,
+  oldPatient,
+  onBothDatabases,
+  sql,
+  type Therapist,
+} from '../support/backendClients';
 
 onBothDatabases('the plan of a record', (server) => {
   let owner: Therapist;
@@ -75,9 +82,7 @@ onBothDatabases('the plan of a record', (server) => {
   });
 
   it('D-337: a change of it begins the twenty years anew, and moves the last entry of a deleted record', async () => {
-    await sql(server, `update public.patients set updated_at = '2020-05-05' where id = $1`, [patient]).catch(
-      () => [],
-    );
+    patient = await oldPatient(server, owner, '2004-05-06T12:00:00Z');
     await begin({ prognosis: 'Favorável.' });
     const { data } = await owner.client.rpc('keep_until', { patient_ids: [patient] });
     expect(data?.[0]?.keep_until.slice(0, 4)).toBe(String(new Date().getFullYear() + 20));

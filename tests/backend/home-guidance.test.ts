@@ -3,7 +3,13 @@ import { beforeEach, expect, it } from 'vitest';
 import type { NewRow } from '../../src/data/records/entityRows';
 import { type HomeGuidance, homeGuidance } from '../../src/records/homeGuidance';
 import { signInApp } from '../support/appCalls';
-import { newPatient, newTherapist, onBothDatabases, type Therapist } from '../support/backendClients';
+import {
+  newPatient,
+  newTherapist,
+  oldPatient,
+  onBothDatabases,
+  type Therapist,
+} from '../support/backendClients';
 
 onBothDatabases('guidance for home', (server) => {
   let owner: Therapist;
@@ -65,6 +71,7 @@ onBothDatabases('guidance for home', (server) => {
   });
 
   it('D-541: it is counted in the tombstone, and begins the twenty years anew', async () => {
+    patient = await oldPatient(server, owner, '2004-05-06T12:00:00Z');
     await added();
     const { data } = await owner.client.rpc('keep_until', { patient_ids: [patient] });
     expect(data?.[0]?.keep_until.slice(0, 4)).toBe(String(new Date().getFullYear() + 20));

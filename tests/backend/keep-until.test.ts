@@ -8,6 +8,7 @@ import {
   minimalPatient,
   newPatient,
   newTherapist,
+  oldPatient,
   onBothDatabases,
   sql,
   type Therapist,
@@ -37,17 +38,7 @@ onBothDatabases('a record that ends', (server) => {
     const { data } = await owner.client.from('patients').select(columns).eq('id', id).single();
     return data as unknown as Record<string, unknown>;
   };
-  /** An old record, which only the owner of the database can add. */
-  const oldRecord = async (time: string) => {
-    const id = randomUUID();
-    await sql(
-      server,
-      `insert into public.patients (id, user_id, nome, "dataNascimento", created_at, updated_at)
-       values ($1, $2, $3, $4, $5::text::timestamptz, $5::text::timestamptz)`,
-      [id, owner.id, minimalPatient.nome, minimalPatient.dataNascimento, time],
-    );
-    return id;
-  };
+  const oldRecord = (time: string) => oldPatient(server, owner, time);
   const addNote = (id: string, time: string) =>
     sql(
       server,

@@ -3,7 +3,14 @@ import { beforeEach, expect, it } from 'vitest';
 import type { NewRow } from '../../src/data/records/entityRows';
 import { type Result, results } from '../../src/records/results';
 import { signInApp } from '../support/appCalls';
-import { newPatient, newTherapist, onBothDatabases, sql, type Therapist } from '../support/backendClients';
+import {
+  newPatient,
+  newTherapist,
+  oldPatient,
+  onBothDatabases,
+  sql,
+  type Therapist,
+} from '../support/backendClients';
 
 onBothDatabases('results of instruments', (server) => {
   let owner: Therapist;
@@ -117,9 +124,7 @@ onBothDatabases('results of instruments', (server) => {
   });
 
   it('D-356: a result begins the twenty years anew', async () => {
-    await sql(server, `update public.patients set updated_at = '2020-05-05' where id = $1`, [patient]).catch(
-      () => [],
-    );
+    patient = await oldPatient(server, owner, '2004-05-06T12:00:00Z');
     await saved(calls.addRow(results, owner.id, result()));
     const { data } = await owner.client.rpc('keep_until', { patient_ids: [patient] });
     expect(data?.[0]?.keep_until.slice(0, 4)).toBe(String(new Date().getFullYear() + 20));

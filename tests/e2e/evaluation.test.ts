@@ -139,6 +139,7 @@ test('D-366, D-367, D-370, D-371: a re-evaluation outlives lock, reload and a ki
     const [stored] = await (await therapist.api('/rest/v1/patients?select=avds,brincar,revision')).json();
     expect(stored).toEqual({ avds: 'Calça os dois pés do tênis.', brincar: davi.brincar, revision: 2 });
     await openRecord(page);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('region', { name: /Aguardando envio/ })).toHaveCount(0);
   } finally {
     await browser.remove();

@@ -66,8 +66,10 @@ test('D-725, D-726, D-728, D-730: on a hosted project a link is made with four p
     await expect(phone.getByRole('heading', { name: 'Enviado. Obrigado por responder!' })).toBeVisible();
 
     await page.reload();
+    const answered = page.getByRole('button', { name: /^A família preencheu/ });
+    await expect(answered).toBeVisible();
     await expect(page.getByText(/^Link para a família/)).toHaveCount(0);
-    await page.getByRole('button', { name: /^A família preencheu/ }).click();
+    await answered.click();
     await expect(page.getByText(/Respondido de casa por Ana \(Mãe\) em/)).toBeVisible();
     await page.getByRole('button', { name: 'Usar', exact: true }).first().click();
     await page.getByRole('button', { name: 'Salvar revisão' }).click();

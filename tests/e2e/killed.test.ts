@@ -247,6 +247,7 @@ test('D-265: what was changed without network outlives lock and kill, and is sen
       .poll(async () => (await stored('family_answers?select=reviewed_at'))[0].reviewed_at)
       .toBeTruthy();
     await openView(reopened, 'Pacientes');
+    await expect(reopened.getByRole('button', { name: 'Ver Detalhes' })).toBeVisible();
     await expect(reopened.getByRole('region', { name: /Aguardando envio/ })).toHaveCount(0);
   } finally {
     await browser.remove();

@@ -37,7 +37,11 @@ const inkOf = (page: Page, name: string) =>
 /** Replaces the print dialog and the share sheet with mocks that record their calls. */
 async function standIns(page: Page, shares: boolean) {
   await page.addInitScript((canShare) => {
-    const seen: { printed: string[]; shared: string[] } = { printed: [], shared: [] };
+    const seen: { printed: string[]; shared: string[]; closed: number } = {
+      printed: [],
+      shared: [],
+      closed: 0,
+    };
     Object.assign(globalThis, {
       seen,
       print: () => {
@@ -49,14 +53,19 @@ async function standIns(page: Page, shares: boolean) {
     Object.assign(Navigator.prototype, {
       canShare: canShare ? () => true : undefined,
       share: async ({ files }: { files: File[] }) => {
-        if (seen.shared.length > 0) throw new DOMException('closed', 'AbortError');
+        if (seen.shared.length > 0) {
+          seen.closed += 1;
+          throw new DOMException('closed', 'AbortError');
+        }
         seen.shared = files.map(({ name, type, size }) => `${name} ${type} ${size > 1000}`);
       },
     });
   }, shares);
 }
 const seen = (page: Page) =>
-  page.evaluate(() => Reflect.get(globalThis, 'seen') as { printed: string[]; shared: string[] });
+  page.evaluate(
+    () => Reflect.get(globalThis, 'seen') as { printed: string[]; shared: string[]; closed: number },
+  );
 
 test('D-62: a report is shown page by page, printed, shared and downloaded', async ({ page, therapist }) => {
   await standIns(page, true);
@@ -94,6 +103,7 @@ test('D-62: a report is shown page by page, printed, shared and downloaded', asy
     .toEqual(['anamnese_Rosa_Conceição.pdf application/pdf true']);
   // closing the share sheet shows no message
   await dialog.getByRole('button', { name: 'Compartilhar' }).click();
+  await expect.poll(async () => (await seen(page)).closed).toBe(1);
   await expect(page.getByText('Não foi possível compartilhar')).toHaveCount(0);
 
   const download = page.waitForEvent('download');

@@ -121,6 +121,7 @@ test('D-6: a reload returns to the same patient; another therapist in the same b
   await signOut(page);
   await signIn(page, await createTherapist(baseURL ?? ''));
   await expect(page.getByRole('heading', { name: 'RESUMO' })).toBeVisible();
+  await expect(page.getByText('Nenhum paciente cadastrado ainda')).toBeVisible();
   await expect(page.getByText(person.nome)).toHaveCount(0);
 });
 

@@ -51,6 +51,18 @@ export async function newPatient({ client }: Therapist, values: object = {}): Pr
   return id;
 }
 
+/** A record that was last written then, which only the owner of the database can add. */
+export async function oldPatient(server: TestServer, owner: Therapist, time: string): Promise<string> {
+  const id = randomUUID();
+  await sql(
+    server,
+    `insert into public.patients (id, user_id, nome, "dataNascimento", created_at, updated_at)
+     values ($1, $2, $3, $4, $5::text::timestamptz, $5::text::timestamptz)`,
+    [id, owner.id, minimalPatient.nome, minimalPatient.dataNascimento, time],
+  );
+  return id;
+}
+
 /** The required columns of a session note. */
 export const minimalNote = { occurred_on: '2026-03-02', content: 'Treino de preensão.' };
 

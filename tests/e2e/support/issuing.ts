@@ -16,7 +16,7 @@ export async function askToIssue(
       () => true,
       () => false,
     );
-    if (!isAsked) await button.click({ timeout: 3_000 });
+    if (!isAsked) await press(button);
     expect(isAsked).toBe(true);
   }).toPass();
   return question;

@@ -111,7 +111,11 @@ function SearchedList({
       {list.data && found.length === 0 && !list.isFetching ? (
         <EmptyList
           shown={shown}
-          onClear={() => search.search('')}
+          onClear={() => {
+            // the pressed button unmounts
+            returnFocus(null);
+            search.search('');
+          }}
           onShowArchived={() => showArchive(newPosition(search.deferredQuery))}
         />
       ) : null}
