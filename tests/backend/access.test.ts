@@ -1,20 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { beforeTheSecondStep, call, fillForFunctions, functions } from '../support/accessFunctions';
-import { type Cast, castOf, type Outcome, type Outcomes, outcomeFor, roles } from '../support/accessRoles';
+import {
+  type Cast,
+  castOf,
+  type Outcome,
+  type Outcomes,
+  oftenAndRarely,
+  outcomeFor,
+  roles,
+} from '../support/accessRoles';
 import { type Action, actions, attempt, type Row, store, tables } from '../support/accessTables';
 import { newPatient, onBothDatabases, sql } from '../support/backendClients';
 import { giveName } from '../support/treatment';
 
 const reading: readonly Action[] = ['select', 'count', 'embed'];
-
-/** A barred call ends before the database is asked for what it names: of one table and one function it is tried before each commit. */
-const split = <Cell extends { readonly outcome: Outcome }>(cells: readonly Cell[], isExample: boolean) => {
-  const isOften = ({ outcome }: Cell) => isExample || outcome !== 'barred';
-  return [
-    { tags: [], some: cells.filter(isOften) },
-    { tags: ['repeat'], some: cells.filter((cell) => !isOften(cell)) },
-  ];
-};
 
 onBothDatabases('access', (server) => {
   let cast: Cast;
@@ -45,7 +44,7 @@ onBothDatabases('access', (server) => {
       return kept;
     };
 
-    for (const { tags, some } of split(cells, table === 'patients'))
+    for (const { tags, some } of oftenAndRarely(cells, table === 'patients'))
       it.each(some)(
         'R-6.1, D-25, D-47, D-1044: $action by the $role: $outcome',
         { tags },
@@ -73,7 +72,7 @@ onBothDatabases('access', (server) => {
         role === 'first level' && beforeTheSecondStep.includes(name) ? 'done' : outcomeFor(role, outcomes),
     }));
 
-    for (const { tags, some } of split(cells, name === 'delete_patient'))
+    for (const { tags, some } of oftenAndRarely(cells, name === 'delete_patient'))
       it.each(some)('D-1044: by the $role: $outcome', { tags }, async ({ role, outcome }) => {
         // what is done may delete it; the others share one
         const patient = await (outcome === 'done' ? fillForFunctions(server, cast.owner) : untouched());

@@ -21,7 +21,6 @@ import {
   dataOf,
   orThrow,
   REPLACED_ELSEWHERE,
-  read,
   STRUCK_ELSEWHERE,
   UNIQUE_VIOLATION,
 } from '../supabase/dataError';
@@ -36,7 +35,7 @@ import {
   mergeOnto,
   namesOf,
 } from './merge';
-import { allPages } from './pages';
+import { allRows, type PatientTable } from './pages';
 import { type SaveOutcome, saveMerged } from './saveMerged';
 
 /** A row with an id from the device, which is its owner's where there is one row at most; `links` are the rows that it names. */
@@ -63,20 +62,15 @@ const readNullable = <E extends Entity>(entity: E, row: unknown): RowOf<E> | nul
 
 /** All rows of a record, the oldest first. */
 export function rowsOptions<E extends RecordEntity>(entity: E, userId: string, patientId: string) {
-  const { table, order } = entity;
-  const key = keyColumn(entity);
+  const { table, order, fills } = entity;
+  // what fills rows of another entity stands in them
+  const stored = (fills?.table ?? table) as PatientTable;
   return queryOptions({
     queryKey: keys.record(patientId, table),
-    queryFn: ({ signal }): Promise<RowOf<E>[]> =>
-      allPages(async (after, size) => {
-        const all = tableOf(entity).select('*').eq('user_id', userId).eq('patient_id', patientId);
-        const last = after as { readonly [column: string]: unknown } | undefined;
-        const rest = last
-          ? all.or(`${order}.gt.${last[order]},and(${order}.eq.${last[order]},${key}.gt.${last[key]})`)
-          : all;
-        const rows = await read(rest.order(order).order(key).limit(size).abortSignal(signal));
-        return rows.map((row: unknown) => readRow(entity, row));
-      }),
+    queryFn: async ({ signal }): Promise<RowOf<E>[]> => {
+      const rows = await allRows(stored, order, { id: patientId, user_id: userId }, signal);
+      return rows.map((row) => readRow(entity, row));
+    },
   });
 }
 

@@ -42,7 +42,10 @@ const lastKey = (name: PatientTable): string => {
 /** Whose rows: the id of a patient, and the therapist's. */
 type Of = { readonly id: string; readonly user_id: string };
 
-/** All rows of a patient, or these columns of them, oldest first, fetched page by page. */
+/**
+ * All rows of a patient, or these columns of them, which include the key, oldest first, fetched page by page: each goes on after the last
+ * row, so that one that is deleted meanwhile hides no other.
+ */
 export async function* eachRow<
   Table extends PatientTable,
   Column extends keyof Row<Table> = keyof Row<Table>,
@@ -55,21 +58,27 @@ export async function* eachRow<
 ): AsyncGenerator<Pick<Row<Table>, Column>> {
   // supabase-js cannot type the columns of a table that is a type parameter
   const table: PatientTable = name;
-  for (let from = 0; ; from += PAGE) {
-    const query = supabase
+  const key = lastKey(name);
+  let last: { readonly [column: string]: unknown } | undefined;
+  do {
+    const all = supabase
       .from(table)
       .select(columns?.join(',') ?? '*')
       .eq('user_id', user_id)
-      .eq('patient_id', id)
+      .eq('patient_id', id);
+    const rest = last
+      ? all.or(`${order}.gt.${last[order]},and(${order}.eq.${last[order]},${key}.gt.${last[key]})`)
+      : all;
+    const query = rest
       .order(order)
-      .order(lastKey(name))
-      .range(from, from + PAGE - 1)
+      .order(key)
+      .limit(PAGE)
       .abortSignal(signal)
       .overrideTypes<Pick<Row<Table>, Column>[], { merge: false }>();
     const page = await read(query);
     yield* page;
-    if (page.length < PAGE) return;
-  }
+    last = page.length < PAGE ? undefined : page.at(-1);
+  } while (last);
 }
 
 /** All rows of a patient in this table, oldest first. */

@@ -17,7 +17,7 @@ import { plainEntities, type RowsRead } from '../../records/entities';
 const notesOfPeriodOptions = (userId: string, patientId: string, { from, to }: Period) =>
   queryOptions({
     queryKey: [...keys.record(patientId, 'notes'), 'period', from, to],
-    queryFn: () => readNotesOfPeriod(userId, patientId, { from, to }),
+    queryFn: ({ signal }) => readNotesOfPeriod(userId, patientId, { from, to }, signal),
     enabled: from !== '' && to !== '' && from <= to,
   });
 
@@ -25,7 +25,7 @@ const notesOfPeriodOptions = (userId: string, patientId: string, { from, to }: P
 export const allNotesOptions = (userId: string, patientId: string) =>
   queryOptions({
     queryKey: [...keys.record(patientId, 'notes'), 'period', 'all'],
-    queryFn: () => readNotesOfPeriod(userId, patientId, { from: null, to: null }),
+    queryFn: ({ signal }) => readNotesOfPeriod(userId, patientId, { from: null, to: null }, signal),
   });
 
 function useRows(userId: string, patientId: string): RowsRead {
