@@ -9,7 +9,7 @@ import { useTherapist } from '../forms/contexts';
 import { todayIso } from '../lib/dates';
 import { destructive } from '../lib/notice';
 import { patientNameOf } from '../lib/patientName';
-import { guidanceFileName } from '../pdf/names';
+import { pdfName } from '../pdf/names';
 import { toGuidanceSheet } from '../printing/guidanceSheet';
 import { readOr, readProfile, readRows } from '../printing/reportAttachments';
 import { usePdf } from '../printing/usePdf';
@@ -54,7 +54,7 @@ function useGuidanceSheet(patient: PatientRow) {
       return undefined;
     }
     const name = patientNameOf(patient);
-    return { report, fileName: guidanceFileName(name, todayIso()), title: '', text: '' };
+    return { report, fileName: pdfName('orientacao', name, todayIso()), title: '', text: '' };
   };
   return { running: running !== null, show: () => void make('view', prepare) };
 }

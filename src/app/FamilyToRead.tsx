@@ -13,33 +13,13 @@ type Props = FamilyActions & {
 /** Answers that only this device has, as they were written, with what can be done with them. */
 export default function FamilyToRead({ id, onClose, ...actions }: Props) {
   const waiting = useWaitingHere().find((each) => each.id === id);
-  const closing = <Args extends unknown[]>(act: (...args: Args) => void) => {
-    return (...args: Args) => {
-      onClose();
-      act(...args);
-    };
-  };
-  const { onReview, onEnd, onContinue, onSendAgain, onDiscard } = actions;
   return (
     <FamilyReading
       patientName={waiting?.patientName ?? ''}
       kind={waiting?.kind ?? 'infantil'}
       paper={waiting?.paper ?? null}
       hint={waiting && <FamilyHint waiting={waiting} />}
-      actions={
-        waiting && (
-          <FamilyButtons
-            {...actions}
-            isRead
-            waiting={waiting}
-            onReview={closing(onReview)}
-            onEnd={closing(onEnd)}
-            onContinue={onContinue && closing(onContinue)}
-            onSendAgain={closing(onSendAgain)}
-            onDiscard={closing(onDiscard)}
-          />
-        )
-      }
+      actions={waiting && <FamilyButtons {...actions} isRead waiting={waiting} />}
       onClose={onClose}
     />
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Spinner } from '../ui/feedback/Spinner';
 import { Landing } from '../ui/layout/landing';
 import { loadable } from '../ui/loadable';
@@ -36,41 +37,24 @@ export default function OtherScreens({ view }: Props) {
 
 function ScreenOf({ view }: Props) {
   const navigate = useNavigate();
+  const page = (screen: ReactNode) => <Page key={view.name}>{screen}</Page>;
   switch (view.name) {
     case 'patients':
-      return (
-        <Page key={view.name}>
-          <PatientsScreen view={view} />
-        </Page>
-      );
+      return page(<PatientsScreen view={view} />);
     case 'reports':
-      return (
-        <Page key={view.name}>
-          <Reports view={view} />
-        </Page>
-      );
+      return page(<Reports view={view} />);
     case 'profile':
-      return (
-        <Page key={view.name}>
-          <ProfileSections view={view} />
-        </Page>
-      );
+      return page(<ProfileSections view={view} />);
     case 'import':
-      return (
-        <Page key={view.name}>
-          <ImportScreen
-            from={view.from ?? 'profile'}
-            onBack={() => navigate(view.from ? home : { name: 'profile', place: 'data' })}
-            onOpen={(patientId) => navigate(detailsOf(patientId))}
-          />
-        </Page>
+      return page(
+        <ImportScreen
+          from={view.from ?? 'profile'}
+          onBack={() => navigate(view.from ? home : { name: 'profile', place: 'data' })}
+          onOpen={(patientId) => navigate(detailsOf(patientId))}
+        />,
       );
     case 'patient-details':
-      return (
-        <Page key={view.name}>
-          <DetailsScreen key={view.patientId} view={view} />
-        </Page>
-      );
+      return page(<DetailsScreen key={view.patientId} view={view} />);
     case 'new-patient':
     case 'new-child-anamnese':
     case 'edit-patient':

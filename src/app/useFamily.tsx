@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { draftsOf, keyOfDraft } from '../device/drafts/keyOfDraft';
-import { discardFamily, familyActions } from '../features/family/familyActions';
-import type { FamilyDraft } from '../features/family/familyDraft';
-import { familyKey } from '../features/family/familyDraft';
+import { keyOfFamily } from '../device/outbox/items';
+import { discardFamily, downloadFamily } from '../features/family/familyActions';
+import { type FamilyDraft, familyCodec, familyKey } from '../features/family/familyDraft';
 import { queueFamily, useFamilyHere } from '../features/family/familyDrafts';
 import { handOver } from '../features/family/handOver';
 import { type FamilyOf, type Guardian, handoverCodec, newHandover } from '../features/family/handoverDraft';
@@ -83,21 +83,42 @@ export function useFamily(): {
     if (!failure) invalidateHistory();
     return failure;
   };
-  const continueHandover = async (draft: FamilyDraft) => {
-    const failure = await give(draft);
-    if (failure) toast(failure);
-  };
+  const draftOf = (waiting: WaitingFamily) => registry.opened(familyCodec, familyKey(waiting))?.unsaved();
   const [readId, setReadId] = useState<string>();
   const [made, setMade] = useState<MadeLink>();
   const [discarding, setDiscarding] = useState<WaitingFamily>();
+  // what is done with answers that are being read closes them
+  const endReading = () => setReadId(undefined);
+  const onReview = ({ patientId, id }: WaitingFamily) => {
+    endReading();
+    navigate({ name: 'family-review', patientId, family: id });
+  };
   const family: FamilyActions = {
-    ...familyActions({
-      ...device,
-      onReview: (patientId, family) => navigate({ name: 'family-review', patientId, family }),
-      onContinue: (draft) => void continueHandover(draft),
-    }),
+    onReview,
+    onEnd: async (waiting) => {
+      endReading();
+      const draft = draftOf(waiting);
+      if (draft) await queueFamily(outbox, draft, new Date().toISOString());
+      onReview(waiting);
+    },
+    onContinue: async (waiting) => {
+      endReading();
+      const draft = draftOf(waiting);
+      const failure = draft && (await give(draft));
+      if (failure) toast(failure);
+    },
+    onSendAgain: ({ id }) => {
+      endReading();
+      void outbox.sendAgain(keyOfFamily(id));
+    },
+    onDownload: ({ patientName, kind, paper }) => {
+      if (paper && kind) downloadFamily(patientName, kind, paper);
+    },
     onRead: ({ id }) => setReadId(id),
-    onDiscard: setDiscarding,
+    onDiscard: (waiting) => {
+      endReading();
+      setDiscarding(waiting);
+    },
   };
   return {
     handOver: (of, guardian, form) => {
@@ -112,7 +133,7 @@ export function useFamily(): {
           {(opened) => <HandoverDialog onHandOver={give} onInvited={setMade} {...opened} />}
         </Opened>
         {made && <LinkDialog link={made} onClose={() => setMade(undefined)} />}
-        {readId && <FamilyToRead id={readId} onClose={() => setReadId(undefined)} {...family} />}
+        {readId && <FamilyToRead id={readId} onClose={endReading} {...family} />}
         <ConfirmDialog
           open={discarding !== undefined}
           title="Descartar o que a família escreveu?"

@@ -75,7 +75,7 @@ function surroundings({ registry, outbox, taken, navigation, overlays }: Given =
   const family = {
     onReview: nothing,
     onEnd: nothing,
-    onContinue: undefined,
+    onContinue: nothing,
     onSendAgain: nothing,
     onDownload: nothing,
     onRead: nothing,

@@ -1,9 +1,11 @@
 import type { MouseEvent } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { counted } from '../../lib/text';
 import type { Questionnaire } from '../../questionnaire/field';
 import { isAnswered, otherQuestions } from '../../questionnaire/reevaluation';
 import { Button } from '../../ui/controls/Button';
 import { Checkbox } from '../../ui/controls/Checkbox';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { NamelessDialog } from '../../ui/overlays/NamelessDialog';
 import type { EvaluationValues } from './evaluationDraft';
@@ -123,44 +125,34 @@ function FinaliseEvaluation({
   const all =
     replaced.length > 0 ? [`Uma marca fica no lugar do texto da ficha: ${replaced.join(', ')}.`] : [];
   return (
-    <Dialog
-      alert
+    <ConfirmDialog
       open={open}
-      onOpenChange={(next) => !next && !busy && onCancel()}
+      kind="primary"
       title={isAnother ? 'A reavaliação de antes já está guardada' : 'Finalizar esta reavaliação?'}
-      description={
-        <>
-          {isAnother && (
-            <p className="mb-2">
-              A que você finalizou antes chegou ao servidor, com outras respostas. Ela está em Plano e metas e
-              não muda mais. O que está na tela só pode ser finalizado como outra reavaliação, ao lado dela.
-            </p>
-          )}
-          <p>
-            Finalizada, ela não pode mais ser alterada nem excluída. Ela guarda{' '}
-            {count === 1 ? '1 resposta' : `${count.toLocaleString('pt-BR')} respostas`} com a data, o seu nome
-            e o seu CREFITO.
-          </p>
-          <p className="mt-2">
-            O que você escreveu ou marcou passa a valer na ficha. O que estava lá fica no Histórico.
-          </p>
-          {[...all, ...warnings].map((warning) => (
-            <p key={warning} className="mt-2 font-medium text-warn">
-              {warning}
-            </p>
-          ))}
-        </>
-      }
-      actions={
-        <>
-          <Button onClick={onCancel} disabled={busy}>
-            Continuar respondendo
-          </Button>
-          <Button kind="primary" busy={busy ? 'Finalizando...' : false} onClick={onConfirm}>
-            {isAnother ? 'Finalizar outra' : 'Finalizar'}
-          </Button>
-        </>
-      }
-    />
+      confirmLabel={isAnother ? 'Finalizar outra' : 'Finalizar'}
+      cancelLabel="Continuar respondendo"
+      busy={busy && 'Finalizando...'}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      {isAnother && (
+        <p className="mb-2">
+          A que você finalizou antes chegou ao servidor, com outras respostas. Ela está em Plano e metas e não
+          muda mais. O que está na tela só pode ser finalizado como outra reavaliação, ao lado dela.
+        </p>
+      )}
+      <p>
+        Finalizada, ela não pode mais ser alterada nem excluída. Ela guarda{' '}
+        {counted(count, 'resposta', 'respostas')} com a data, o seu nome e o seu CREFITO.
+      </p>
+      <p className="mt-2">
+        O que você escreveu ou marcou passa a valer na ficha. O que estava lá fica no Histórico.
+      </p>
+      {[...all, ...warnings].map((warning) => (
+        <p key={warning} className="mt-2 font-medium text-warn">
+          {warning}
+        </p>
+      ))}
+    </ConfirmDialog>
   );
 }

@@ -36,11 +36,9 @@ export function FamilyButtons({ waiting, isRead = false, ...actions }: Props) {
     case 'unfinished':
       return (
         <>
-          {onContinue && (
-            <Button small onClick={() => onContinue(waiting)}>
-              Continuar no tablet
-            </Button>
-          )}
+          <Button small onClick={() => onContinue(waiting)}>
+            Continuar no tablet
+          </Button>
           {isBlank(waiting) ? (
             discard
           ) : (

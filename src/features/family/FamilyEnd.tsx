@@ -1,8 +1,8 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { firstNameOf } from '../../lib/text';
 import { Button } from '../../ui/controls/Button';
 import { Shelf } from '../../ui/display/Shelf';
-import { FamilyFrame, largeButton } from './FamilyFrame';
+import { largeButton, Message } from './FamilyFrame';
 import { FamilySaveStatus } from './FamilySaveStatus';
 import type { FamilyFormState } from './familyForm';
 
@@ -16,28 +16,24 @@ type Props = {
 
 /** Shown after 'Terminei', or without a form on this device. */
 export function FamilyEnd({ name, kept, onBack, corner }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const title = name === undefined ? 'Pode devolver o tablet' : `Pronto, ${firstNameOf(name) || name}.`;
   return (
-    <FamilyFrame corner={corner}>
-      <div className="my-auto flex flex-col items-center gap-6 py-10 text-center">
-        <Shelf things={['cup', 'books', 'button']} className="h-24 max-w-full" />
-        <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold [overflow-wrap:anywhere]">
-          {title}
-        </h1>
-        <p className="max-w-dialog">
-          {name === undefined
-            ? 'Não há nada para preencher aqui.'
-            : 'Agradecemos por contar. Agora devolva o tablet para quem está atendendo vocês.'}
-        </p>
-        {name !== undefined && <FamilySaveStatus state={kept} />}
-        {onBack && (
-          <Button className={largeButton} onClick={onBack}>
-            Voltar às perguntas
-          </Button>
-        )}
-      </div>
-    </FamilyFrame>
+    <Message
+      title={title}
+      picture={<Shelf things={['cup', 'books', 'button']} className="h-24 max-w-full" />}
+      corner={corner}
+    >
+      <p className="max-w-dialog">
+        {name === undefined
+          ? 'Não há nada para preencher aqui.'
+          : 'Agradecemos por contar. Agora devolva o tablet para quem está atendendo vocês.'}
+      </p>
+      {name !== undefined && <FamilySaveStatus state={kept} />}
+      {onBack && (
+        <Button className={largeButton} onClick={onBack}>
+          Voltar às perguntas
+        </Button>
+      )}
+    </Message>
   );
 }

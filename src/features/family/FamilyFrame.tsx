@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 type Props = {
   /** Shown above the sheet. */
@@ -18,6 +18,31 @@ export function FamilyFrame({ progress, corner, children }: Props) {
       </div>
       {children}
     </main>
+  );
+}
+
+type MessageProps = {
+  title: string;
+  /** Above the title. */
+  picture?: ReactNode;
+  corner?: ReactNode;
+  children?: ReactNode;
+};
+
+/** A screen that asks nothing. */
+export function Message({ title, picture, corner, children }: MessageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <FamilyFrame corner={corner}>
+      <div className="my-auto flex flex-col items-center gap-6 py-10 text-center">
+        {picture}
+        <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold [overflow-wrap:anywhere]">
+          {title}
+        </h1>
+        {children}
+      </div>
+    </FamilyFrame>
   );
 }
 

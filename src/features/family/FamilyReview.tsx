@@ -2,13 +2,14 @@ import { Check } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { DraftLine } from '../../forms/DraftLine';
 import { OfflineNotice } from '../../forms/OfflineNotice';
+import { counted } from '../../lib/text';
 import { filledText } from '../../questionnaire/familyWords';
 import { nameless } from '../../questionnaire/questionnaires';
 import { Button } from '../../ui/controls/Button';
 import { FormBar } from '../../ui/layout/FormBar';
 import { FormHeader } from '../../ui/layout/FormHeader';
 import { FormMain } from '../../ui/layout/FormMain';
-import { Dialog } from '../../ui/overlays/Dialog';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
 import { downloadFamily } from './familyActions';
 import { ReviewList } from './ReviewList';
 import { countLeft, type Reviewed, type Reviewing, useReview } from './useReview';
@@ -69,7 +70,17 @@ export function FamilyReview({ notice, onBack, ...reviewed }: Props) {
         </p>
       </FormMain>
       <ReviewBar saveRef={save} left={left} draft={draft} saving={saving} />
-      <UndecidedDialog open={saving.asking} left={left} onBack={saving.stay} onLeaveOut={saving.store} />
+      <ConfirmDialog
+        open={saving.asking}
+        kind="primary"
+        title={`${counted(left, 'resposta', 'respostas')} sem decisão: deixar de fora?`}
+        confirmLabel="Deixar de fora e salvar"
+        cancelLabel="Voltar a revisar"
+        onConfirm={saving.store}
+        onCancel={saving.stay}
+      >
+        <p>O que a família escreveu continua guardado como foi escrito, e pode ser lido depois na ficha.</p>
+      </ConfirmDialog>
     </>
   );
 }
@@ -127,35 +138,6 @@ function ReviewBar({ saveRef, left, draft, saving }: ReviewBarProps) {
         >
           Salvar revisão
         </Button>
-      }
-    />
-  );
-}
-
-type UndecidedDialogProps = { open: boolean; left: number; onBack: () => void; onLeaveOut: () => void };
-
-/** Asks whether the answers without a decision are left out of the record. */
-function UndecidedDialog({ open, left, onBack, onLeaveOut }: UndecidedDialogProps) {
-  return (
-    <Dialog
-      alert
-      open={open}
-      onOpenChange={(next) => !next && onBack()}
-      title={
-        left === 1
-          ? '1 resposta sem decisão: deixar de fora?'
-          : `${left.toLocaleString('pt-BR')} respostas sem decisão: deixar de fora?`
-      }
-      description={
-        <p>O que a família escreveu continua guardado como foi escrito, e pode ser lido depois na ficha.</p>
-      }
-      actions={
-        <>
-          <Button onClick={onBack}>Voltar a revisar</Button>
-          <Button kind="primary" onClick={onLeaveOut}>
-            Deixar de fora e salvar
-          </Button>
-        </>
       }
     />
   );

@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 're
 import type { FamilySlot } from '../../device/store/slotShape';
 import { Button } from '../../ui/controls/Button';
 import { Glyph } from '../../ui/display/glyphs';
-import { FamilyFrame, largeButton } from './FamilyFrame';
+import { largeButton, Message } from './FamilyFrame';
 import { FamilySaveStatus } from './FamilySaveStatus';
 import type { FamilyFormState } from './familyForm';
 import { type HandInOutcome, type Here, handIn } from './handIn';
@@ -31,8 +31,6 @@ const titles = {
 export function HomeEnd({ here, ended, kept, onBack, onOutcome }: Props) {
   const [state, setState] = useState<keyof typeof titles>('sending');
   const isRunning = state === 'sending' || state === 'checking';
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const running = useRef(false);
   const mayRepeat = useEffectEvent(() => state !== 'refused');
   const send = useEffectEvent(async (isPressed = false) => {
@@ -65,46 +63,41 @@ export function HomeEnd({ here, ended, kept, onBack, onOutcome }: Props) {
     };
   }, []);
   return (
-    <FamilyFrame>
-      <div className="my-auto flex flex-col items-center gap-6 py-10 text-center">
-        <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold">
-          {titles[state]}
-        </h1>
-        <div role="status" className="grid max-w-dialog gap-3">
-          {isRunning && <Glyph name="arrows" className="mx-auto size-8 animate-spin text-ink-2" />}
-          {state === 'waiting' && (
-            <p>
-              As respostas estão guardadas neste aparelho. Deixe esta página aberta: elas seguem quando a
-              internet voltar.
-            </p>
-          )}
-          {state === 'unsure' && (
-            <>
-              <p>
-                Pode ser que as respostas já tenham chegado. Elas estão guardadas neste aparelho. Deixe esta
-                página aberta: ela confere de novo.
-              </p>
-              <p>O que você mudar agora pode não chegar.</p>
-            </>
-          )}
-          {state === 'refused' && <p>Confira se há algum texto muito longo, ou avise quem enviou o link.</p>}
-        </div>
-        {!isRunning && (
+    <Message title={titles[state]}>
+      <div role="status" className="grid max-w-dialog gap-3">
+        {isRunning && <Glyph name="arrows" className="mx-auto size-8 animate-spin text-ink-2" />}
+        {state === 'waiting' && (
+          <p>
+            As respostas estão guardadas neste aparelho. Deixe esta página aberta: elas seguem quando a
+            internet voltar.
+          </p>
+        )}
+        {state === 'unsure' && (
           <>
-            <FamilySaveStatus state={kept} />
-            <div className="flex flex-wrap justify-center gap-4">
-              {onBack && (
-                <Button className={largeButton} onClick={onBack}>
-                  Voltar às perguntas
-                </Button>
-              )}
-              <Button kind="primary" className={largeButton} onClick={() => void send(true)}>
-                Tentar de novo
-              </Button>
-            </div>
+            <p>
+              Pode ser que as respostas já tenham chegado. Elas estão guardadas neste aparelho. Deixe esta
+              página aberta: ela confere de novo.
+            </p>
+            <p>O que você mudar agora pode não chegar.</p>
           </>
         )}
+        {state === 'refused' && <p>Confira se há algum texto muito longo, ou avise quem enviou o link.</p>}
       </div>
-    </FamilyFrame>
+      {!isRunning && (
+        <>
+          <FamilySaveStatus state={kept} />
+          <div className="flex flex-wrap justify-center gap-4">
+            {onBack && (
+              <Button className={largeButton} onClick={onBack}>
+                Voltar às perguntas
+              </Button>
+            )}
+            <Button kind="primary" className={largeButton} onClick={() => void send(true)}>
+              Tentar de novo
+            </Button>
+          </div>
+        </>
+      )}
+    </Message>
   );
 }

@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FamilySlot } from '../../device/store/slotShape';
 import { copyText } from '../../lib/copyText';
 import { Button } from '../../ui/controls/Button';
 import { FamilyAsk } from './FamilyAsk';
-import { FamilyFrame, largeButton } from './FamilyFrame';
+import { largeButton } from './FamilyFrame';
 import { homeText } from './homeAnswers';
 
 type UnsentProps = {
@@ -52,21 +52,5 @@ export function Unsent({ slot, words, onEnd }: UnsentProps) {
         </FamilyAsk>
       )}
     </>
-  );
-}
-
-/** A page of the link that asks nothing. */
-export function Message({ title, children }: { title: string; children?: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  return (
-    <FamilyFrame>
-      <div className="my-auto flex flex-col items-center gap-6 py-10 text-center">
-        <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold [overflow-wrap:anywhere]">
-          {title}
-        </h1>
-        {children}
-      </div>
-    </FamilyFrame>
   );
 }

@@ -6,9 +6,9 @@ import { differingTime } from '../../lib/dates';
 import { type FamilyPaper, familyFileName, familyText } from '../../questionnaire/familyWords';
 import type { PatientKind } from '../../questionnaire/field';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
-import { type FamilyDraft, familyCodec, familyKey } from './familyDraft';
-import { type FamilyHere, paperOf, queueFamily } from './familyDrafts';
-import type { FamilyActions, WaitingFamily } from './waitingFamily';
+import { familyKey } from './familyDraft';
+import { type FamilyHere, paperOf } from './familyDrafts';
+import type { WaitingFamily } from './waitingFamily';
 
 /** Downloads a family's answers as a text file. */
 export function downloadFamily(patientName: string, kind: PatientKind, paper: FamilyPaper): void {
@@ -16,42 +16,10 @@ export function downloadFamily(patientName: string, kind: PatientKind, paper: Fa
   saveToDevice(new Blob([text], { type: 'text/plain;charset=utf-8' }), familyFileName(patientName, paper));
 }
 
-type Ways = Device & {
-  onReview: (patientId: string, family: string) => void;
-  onContinue: ((draft: FamilyDraft) => void) | undefined;
-};
-
 /** Deletes answers that only this device has. */
 export function discardFamily({ registry, outbox }: Device, waiting: WaitingFamily): void {
   void outbox.discard(keyOfFamily(waiting.id));
   void registry.discard(familyKey(waiting));
-}
-
-export function familyActions({
-  registry,
-  outbox,
-  onReview,
-  onContinue,
-}: Ways): Omit<FamilyActions, 'onRead' | 'onDiscard'> {
-  const draftOf = (waiting: WaitingFamily) => registry.opened(familyCodec, familyKey(waiting))?.unsaved();
-  return {
-    onReview: ({ patientId, id }) => onReview(patientId, id),
-    onEnd: async (waiting) => {
-      const draft = draftOf(waiting);
-      if (draft) await queueFamily(outbox, draft, new Date().toISOString());
-      onReview(waiting.patientId, waiting.id);
-    },
-    onContinue:
-      onContinue &&
-      ((waiting) => {
-        const draft = draftOf(waiting);
-        if (draft) onContinue(draft);
-      }),
-    onSendAgain: ({ id }) => void outbox.sendAgain(keyOfFamily(id)),
-    onDownload: ({ patientName, kind, paper }) => {
-      if (paper && kind) downloadFamily(patientName, kind, paper);
-    },
-  };
 }
 
 export function waitingOf({ draft, item }: FamilyHere, isOfNewForm: boolean): WaitingFamily {

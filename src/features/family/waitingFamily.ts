@@ -34,8 +34,8 @@ export type FamilyActions = {
   readonly onReview: (waiting: WaitingFamily) => void;
   /** Ends an unfinished form, and opens the review. */
   readonly onEnd: (waiting: WaitingFamily) => void;
-  /** Hands the tablet over again; undefined if that is not possible. */
-  readonly onContinue: ((waiting: WaitingFamily) => void) | undefined;
+  /** Hands the tablet over again. */
+  readonly onContinue: (waiting: WaitingFamily) => void;
   /** Sends refused answers again. */
   readonly onSendAgain: (waiting: WaitingFamily) => void;
   readonly onDownload: (waiting: WaitingFamily) => void;

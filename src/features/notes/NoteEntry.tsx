@@ -130,19 +130,10 @@ type Props = Pick<PageProps, 'goals' | 'isLong' | 'unfolding'> & {
 };
 
 /** A note with its actions, and below it, collapsed, the versions that it corrects. */
-export function NoteEntry({
-  chain,
-  isCorrected,
-  leaves,
-  goals,
-  isLong,
-  unfolding,
-  onWrite,
-  onCorrect,
-}: Props) {
+export function NoteEntry({ chain, isCorrected, leaves, onWrite, onCorrect, ...shown }: Props) {
   const { note, replaced } = chain;
   const key = `${note.id} replaced`;
-  const open = unfolding.isUnfolded(key);
+  const open = shown.unfolding.isUnfolded(key);
   const day = fromIsoDate(note.occurred_on);
   const [verb, begin] = note.finalised_at
     ? (['Corrigir', onCorrect] as const)
@@ -152,9 +143,7 @@ export function NoteEntry({
       <NotePage
         note={note}
         corrects={replaced[0]}
-        goals={goals}
-        isLong={isLong}
-        unfolding={unfolding}
+        {...shown}
         leaves={leaves}
         actions={
           isCorrected || leaves ? undefined : (
@@ -175,7 +164,7 @@ export function NoteEntry({
           small
           className="-ml-4 @min-[34rem]:ml-[9rem]"
           aria-expanded={open}
-          onClick={() => unfolding.toggle(key)}
+          onClick={() => shown.unfolding.toggle(key)}
         >
           {open ? 'Ocultar ' : 'Ver '}
           {replaced.length === 1 ? 'o texto anterior' : `os ${replaced.length} textos anteriores`}
@@ -185,13 +174,7 @@ export function NoteEntry({
         <ol className="mt-2 grid gap-4 border-l-2 border-line-strong pl-4 @min-[34rem]:ml-[10rem]">
           {replaced.map((earlier, index) => (
             <li key={earlier.id} className="@container">
-              <NotePage
-                note={earlier}
-                corrects={replaced[index + 1]}
-                goals={goals}
-                isLong={isLong}
-                unfolding={unfolding}
-              />
+              <NotePage note={earlier} corrects={replaced[index + 1]} {...shown} />
             </li>
           ))}
         </ol>

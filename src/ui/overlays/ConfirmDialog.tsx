@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Button } from '../controls/Button';
 import { Dialog } from './Dialog';
 
@@ -7,19 +7,23 @@ type ConfirmProps = {
   title: string;
   /** The consequence of the action, and which record it affects. */
   children: ReactNode;
+  /** Red, where something ends. */
+  kind?: 'danger' | 'primary';
   confirmLabel: string;
   confirmIcon?: ReactNode;
   cancelLabel?: string | undefined;
   /** The label while the action runs ('Excluindo...'); disables both buttons. */
   busy?: string | false | undefined;
-  onConfirm: () => void;
+  onConfirm: (event: MouseEvent) => void;
   onCancel: () => void;
 };
 
+/** Asks before something is done that cannot be taken back. */
 export function ConfirmDialog({
   open,
   title,
   children,
+  kind = 'danger',
   confirmLabel,
   confirmIcon,
   cancelLabel = 'Cancelar',
@@ -39,7 +43,7 @@ export function ConfirmDialog({
           <Button onClick={onCancel} disabled={Boolean(busy)}>
             {cancelLabel}
           </Button>
-          <Button kind="danger" icon={confirmIcon} busy={busy} onClick={onConfirm}>
+          <Button kind={kind} icon={confirmIcon} busy={busy} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </>

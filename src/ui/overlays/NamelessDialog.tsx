@@ -1,5 +1,4 @@
-import { Button } from '../controls/Button';
-import { Dialog } from './Dialog';
+import { ConfirmDialog } from './ConfirmDialog';
 
 type Props = {
   open: boolean;
@@ -12,22 +11,16 @@ type Props = {
 /** Shown instead of finalising while the profile has no name: what is finalised needs an author. */
 export function NamelessDialog({ open, what, onProfile, onCancel }: Props) {
   return (
-    <Dialog
-      alert
+    <ConfirmDialog
       open={open}
-      onOpenChange={(next) => !next && onCancel()}
+      kind="primary"
       title="Falta o seu nome no perfil"
-      description={
-        <p>{what} leva o nome e o CREFITO de quem assina. O que você escreveu fica guardado até lá.</p>
-      }
-      actions={
-        <>
-          <Button onClick={onCancel}>Continuar escrevendo</Button>
-          <Button kind="primary" onClick={onProfile}>
-            Completar meu perfil
-          </Button>
-        </>
-      }
-    />
+      confirmLabel="Completar meu perfil"
+      cancelLabel="Continuar escrevendo"
+      onConfirm={onProfile}
+      onCancel={onCancel}
+    >
+      <p>{what} leva o nome e o CREFITO de quem assina. O que você escreveu fica guardado até lá.</p>
+    </ConfirmDialog>
   );
 }
