@@ -80,7 +80,7 @@ const lazy = {
   'src/app/FactorGate.tsx': ["'Segurança' alone, with the workspace", '200 kB'],
   'src/features/security/SecurityCard.tsx': ["'Segurança' of the profile, with the workspace", '377 kB'],
   'src/features/billing/MonthReport.tsx': ['the sessions of a month, with the workspace', '369 kB'],
-  'src/pdf/pages.ts': ['what reads the pages of a PDF, with the session', '138 kB'],
+  [shared('pages')]: ['what reads the pages of a PDF, with the session', '138 kB'],
   'src/features/preview/PagesPane.tsx': ['the pages beside a report, with the workspace', '312 kB'],
   'src/features/family/LinkDialog.tsx': ['a link for a family, with its code, with the workspace', '196 kB'],
   'src/features/family/HandoverDialog.tsx': [
@@ -93,7 +93,7 @@ const lazy = {
   ],
   'src/data/records/issuedReports.ts': ['what issues a report that waited, with the workspace', '178 kB'],
   'src/app/FamilyToRead.tsx': ['what a family wrote here, to be read, with the workspace', '177 kB'],
-  'src/features/notes/MissedSession.tsx': ['that a session did not take place, with the workspace', '200 kB'],
+  'src/features/notes/MissedSession.tsx': ['that a session did not take place, with the workspace', '201 kB'],
   'src/features/plan/WeekDialog.tsx': ['the times of a week, with the workspace', '368 kB'],
   'src/features/paper/BlankFormDialog.tsx': ['the dialog of the blank forms, with the workspace', '368 kB'],
   'src/printing/files/fhir/bundle.ts': ['the record as FHIR, with the workspace', '207 kB'],

@@ -75,7 +75,6 @@ const timeFormat = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '
 const longFormat = new Intl.DateTimeFormat('pt-BR', { weekday: 'long', day: 'numeric', month: 'long' });
 const monthFormat = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const weekdayFormat = new Intl.DateTimeFormat('pt-BR', { weekday: 'short', timeZone: 'UTC' });
-const relativeFormat = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'auto' });
 const shortFormat = new Intl.DateTimeFormat('pt-BR', { weekday: 'short', day: 'numeric', month: 'long' });
 
 /** Formats a timestamp's local date as 'dd/mm/aaaa'. */
@@ -165,18 +164,6 @@ export function formatCivilMonth(iso: string): string {
   const date = parseIso(iso);
   const text = date ? monthFormat.format(dayNumber(date) * DAY) : '';
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** The time since an ISO civil date: 'hoje', 'ontem', 'há 12 dias', 'há 3 meses'. */
-export function formatAgo(iso: string, now = new Date()): string {
-  const date = parseIso(iso);
-  if (!date) return '';
-  const days = dayNumber(date) - dayNumber(civilDateOf(now));
-  if (Math.abs(days) < 60) return relativeFormat.format(days, 'day');
-  const months = Math.round(days / 30.44);
-  return Math.abs(months) < 24
-    ? relativeFormat.format(months, 'month')
-    : relativeFormat.format(Math.round(days / 365.25), 'year');
 }
 
 /** Now (ISO), or just after `before`: the device's clock may have been turned back since. */

@@ -6,7 +6,7 @@ import type { PatientRow } from '../data/records/patients';
 import { profileOptions } from '../data/records/profile';
 import { destructive } from '../lib/notice';
 import { patientNameOf } from '../lib/patientName';
-import { notesFileName } from '../pdf/names';
+import { pdfName } from '../pdf/names';
 import { namedGoals } from '../questionnaire/goalMarks';
 import { absences } from '../records/absences';
 import { toast } from '../ui/feedback/toasts';
@@ -34,7 +34,7 @@ export async function readNotesReport(
   const profile = await queryClient.ensureQueryData(profileOptions(userId)).catch(() => null);
   return {
     report: toNotesReport(patient, found, printed, { goals: namedGoals(courses), absences: missed }, profile),
-    fileName: notesFileName(patientNameOf(patient), printed.from, printed.to),
+    fileName: pdfName('evolucoes', patientNameOf(patient), printed.from, printed.to),
     title: 'PDF das evoluções gerado',
     text: leftOut || 'O PDF está nos seus downloads.',
   };

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import {
   daysInMonth,
-  formatAgo,
   formatCivilDay,
   formatDate,
   formatDateTime,
@@ -93,22 +92,4 @@ test('a civil date is shown with its weekday in every time zone', () => {
   expect(formatCivilDay('2026-11-19')).toBe('qui., 19/11/2026');
   expect(formatCivilDay('2024-02-29')).toBe('qui., 29/02/2024');
   expect(formatCivilDay('')).toBe('');
-});
-
-test('how long ago a civil date was', () => {
-  const now = new Date(2026, 10, 20, 23, 50);
-  const said = (iso: string) => formatAgo(iso, now);
-  expect(['2026-11-20', '2026-11-19', '2026-11-18', '2026-11-08', '2026-11-21'].map(said)).toEqual([
-    'hoje',
-    'ontem',
-    'anteontem',
-    'há 12 dias',
-    'amanhã',
-  ]);
-  expect(['2026-09-22', '2026-09-21', '2025-11-20', '2023-11-20'].map(said)).toEqual([
-    'há 59 dias',
-    'há 2 meses',
-    'há 12 meses',
-    'há 3 anos',
-  ]);
 });

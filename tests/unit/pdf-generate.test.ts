@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { generatePdf, keepPdfReady } from '../../src/pdf/generate';
-import { globalReportFileName, recordFileName } from '../../src/pdf/names';
+import { globalReportFileName, pdfName } from '../../src/pdf/names';
 import type { WorkerMessage } from '../../src/pdf/worker';
 import { recordOf } from '../support/pdf';
 
@@ -144,11 +144,11 @@ describe('file names', () => {
     ['Jose\u0301 \u202egpj.exe', 'anamnese_José_gpj.exe.pdf'],
     ['\u200b', 'anamnese_paciente.pdf'],
   ])('D-44: %j gives %s', (name, file) => {
-    expect(recordFileName(name)).toBe(file);
+    expect(pdfName('anamnese', name)).toBe(file);
   });
 
   it('stay short enough for every file system', () => {
-    const name = recordFileName('ã😀'.repeat(500));
+    const name = pdfName('anamnese', 'ã😀'.repeat(500));
     expect(new TextEncoder().encode(name).length).toBeLessThan(200);
     expect(name).toMatch(/^anamnese_(ã😀)+ã?\.pdf$/u);
   });

@@ -9,7 +9,7 @@ import { tasksOfUntreated } from '../../src/features/dashboard/openTasks';
 import { findTargets } from '../../src/features/import/csvColumns';
 import { readTable, recordOfLine } from '../../src/features/import/csvRecords';
 import { bothNamesOf, civilNameOf, patientNameOf } from '../../src/lib/patientName';
-import { recordFileName } from '../../src/pdf/names';
+import { pdfName } from '../../src/pdf/names';
 import { toConsentReport } from '../../src/printing/consentTerm';
 import { toPatient } from '../../src/printing/files/fhir/people';
 import { summaryTable } from '../../src/printing/files/summaryTable';
@@ -118,7 +118,7 @@ test('D-746: tasks, what waits, sentences and file names have it, and lists are 
   expect(task?.each?.map(({ title }) => title)).toEqual(['Bia', 'Caio', 'Zeca']);
   const changes = { base: larissa, answers: { cpf: null }, marks: {} };
   expect(storedItem('t', { kind: 'archive', ...changes }).patientName).toBe('Larissa Prado');
-  expect(recordFileName(patientNameOf(larissa))).toBe('anamnese_Larissa_Prado.pdf');
+  expect(pdfName('anamnese', patientNameOf(larissa))).toBe('anamnese_Larissa_Prado.pdf');
   const sentences = proposedSentences({ ...wordsOf('familia'), parts: [] }, { ...sources, notes });
   expect(sentences.map(({ text }) => text)).toEqual([
     'Em 12/11, Larissa esteve em um atendimento de terapia ocupacional.',

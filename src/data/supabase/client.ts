@@ -4,32 +4,24 @@ import { AUTH_TIMEOUT_MS, authFetch, guardedFetch, RENEWAL_TIMEOUT_MS, stoppable
 import type { Schema } from './schema';
 import { SESSION_KEY, storedTokens } from './storedSession';
 
-/** Requests new tokens once. supabase-js itself pauses for a minute after it could not reach the server. */
-export function requestTokens(refreshToken: string): Promise<Response> {
-  return authRequest(
-    '/auth/v1/token?grant_type=refresh_token',
+const post = (path: string, content: object): Promise<Response> =>
+  authRequest(
+    path,
     { 'content-type': 'application/json' },
-    { method: 'POST', body: JSON.stringify({ refresh_token: refreshToken }) },
+    { method: 'POST', body: JSON.stringify(content) },
   );
-}
+
+/** Requests new tokens once. supabase-js itself pauses for a minute after it could not reach the server. */
+export const requestTokens = (refreshToken: string): Promise<Response> =>
+  post('/auth/v1/token?grant_type=refresh_token', { refresh_token: refreshToken });
 
 /** Asks whether this is the password; the answer is a session. Stores nothing, as `auth.signInWithPassword` would. */
-export function requestPasswordGrant(email: string, password: string): Promise<Response> {
-  return authRequest(
-    '/auth/v1/token?grant_type=password',
-    { 'content-type': 'application/json' },
-    { method: 'POST', body: JSON.stringify({ email, password }) },
-  );
-}
+export const requestPasswordGrant = (email: string, password: string): Promise<Response> =>
+  post('/auth/v1/token?grant_type=password', { email, password });
 
 /** Uses up the link of an e-mail; the answer is the session that it opens. Stores nothing, as `auth.verifyOtp` would. */
-export function requestVerification(tokenHash: string, type: 'signup' | 'recovery'): Promise<Response> {
-  return authRequest(
-    '/auth/v1/verify',
-    { 'content-type': 'application/json' },
-    { method: 'POST', body: JSON.stringify({ token_hash: tokenHash, type }) },
-  );
-}
+export const requestVerification = (tokenHash: string, type: 'signup' | 'recovery'): Promise<Response> =>
+  post('/auth/v1/verify', { token_hash: tokenHash, type });
 
 /** Asks the server for the user of a token. Stores nothing. */
 export function requestUser(accessToken: string): Promise<Response> {

@@ -18,12 +18,8 @@ function put(
 }
 
 /** Marks a question and deletes its text (the caller has asked); null removes the mark. */
-export function setFormMark(
-  form: MarkedForm,
-  column: AnswerColumn,
-  mark: AnswerMark | null,
-  informant = form.getValues('marks')[column]?.informant ?? null,
-): void {
+export function setFormMark(form: MarkedForm, column: AnswerColumn, mark: AnswerMark | null): void {
+  const informant = form.getValues('marks')[column]?.informant ?? null;
   if (mark) form.setValue(`answers.${column}`, '', { shouldDirty: true });
   put(form, column, { mark, informant: mark ? informant : null });
 }

@@ -1,5 +1,4 @@
 import { decide, type Entries } from '../../data/records/merge';
-import type { PatientRow } from '../../data/records/patients';
 import {
   newRecordEntries,
   RecordChanged,
@@ -13,13 +12,11 @@ import { recordConflict } from '../../forms/rows/recordConflict';
 import { type Sending, useSend } from '../../forms/useSend';
 import { type Notice, success } from '../../lib/notice';
 import { patientNameIn } from '../../lib/patientName';
-import { toAnswers } from '../../questionnaire/answers';
-import { type AnswerColumn, type Question, questionsOf } from '../../questionnaire/field';
-import { toMarks } from '../../questionnaire/marks';
+import { questionsOf } from '../../questionnaire/field';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { dataFailure } from '../../sentences/errors';
 import { toast } from '../../ui/feedback/toasts';
-import type { AnswersForm, IntakeForm } from './intakeForm';
+import { answersFormOf, type IntakeForm } from './intakeForm';
 
 function closing(outcome: SendOutcome, { intake, files }: New<'intake'>): Notice {
   if (outcome === 'stored' && files.length > 0) {
@@ -51,7 +48,7 @@ export function useSaveIntake(toOutboxItem: (form: IntakeForm) => New<'intake'>)
             const questions = questionsOf(questionnaireFor(current.tipo));
             const decided = withEntries(current, decide(error.conflict, decision));
             return sending(
-              onStored(questions, form, decided, () => false),
+              { ...form, ...answersFormOf(questions, decided) },
               recordEntriesIn(current, newRecordEntries(item.intake)),
             );
           },
@@ -70,24 +67,4 @@ export function useSaveIntake(toOutboxItem: (form: IntakeForm) => New<'intake'>)
     }
   };
   return { save, conflict };
-}
-
-/** A form in which all questions but some say what the row says. */
-function onStored<Form extends AnswersForm>(
-  questions: readonly Question[],
-  form: Form,
-  row: PatientRow,
-  isKept: (column: AnswerColumn) => boolean,
-): Form {
-  const stored = toAnswers(questions, row);
-  const said = toMarks(row.answer_marks);
-  const answers = { ...form.answers };
-  let marks = form.marks;
-  for (const { column } of questions) {
-    if (isKept(column)) continue;
-    answers[column] = stored[column] ?? '';
-    const { [column]: _, ...others } = marks;
-    marks = said[column] ? { ...others, [column]: said[column] } : others;
-  }
-  return { ...form, answers, marks, informants: {} };
 }

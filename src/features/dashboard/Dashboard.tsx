@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import {
   counterItems,
   type Overview,
@@ -8,8 +9,7 @@ import {
 import { profileOptions } from '../../data/records/profile';
 import { useTherapist } from '../../forms/contexts';
 import { useTakenSessions } from '../../forms/takenSessions';
-import { unanswered, type WaitingAnswer } from '../../questionnaire/expectedSessions';
-import type { AnswerColumn } from '../../questionnaire/field';
+import { unanswered } from '../../questionnaire/expectedSessions';
 import { Button } from '../../ui/controls/Button';
 import { EmptyState } from '../../ui/feedback/EmptyState';
 import { ErrorState } from '../../ui/feedback/ErrorState';
@@ -21,37 +21,19 @@ import { DashboardHead } from './DashboardHead';
 import { RecentPatients } from './RecentPatients';
 import { StartHere } from './StartHere';
 import { ToResolve } from './ToResolve';
-import type { Task, TasksRead } from './task';
+import type { Task } from './task';
 
-type Props = {
+type Props = Omit<ComponentProps<typeof ToResolve>, 'overview' | 'sessions' | 'others' | 'onMissed'> & {
   onNew: () => void;
   onNewChild: () => void;
   onProfile: () => void;
   onPatients: () => void;
   onReports: () => void;
   onImport: () => void;
-  /** Opens a record; with `column`, at its field. */
-  onOpen: (patientId: string, column?: AnswerColumn) => void;
-  /** Opens an open note. */
-  onNote: (patientId: string, noteId: string) => void;
-  /** Opens a plan whose day to be reviewed has come. */
-  onPlan: (patientId: string) => void;
-  /** Writes the note of a session. */
-  onSession: (session: SessionOfPatient) => void;
   /** Notes that a session did not take place; `ofDay`: the sessions of that day that nothing answers. */
   onMissed: (session: SessionOfPatient, ofDay: readonly SessionOfPatient[]) => void;
-  /** Opens the form of the consent to the treatment. */
-  onTreatmentConsent: (patientId: string) => void;
   /** What waits on this device and from families, and the profile. */
   tasks: readonly Task[];
-  /** The ids of the notes among them. */
-  notesHere: readonly string[];
-  /** The ids of the patients whose consent to the treatment is among them. */
-  consentedHere: readonly string[];
-  /** What of the sessions is answered on this device alone. */
-  answersHere: readonly WaitingAnswer[];
-  /** The request for the renewals among them. */
-  renewals: TasksRead;
   /** True without drafts and unsent records on this device; undefined while unknown. */
   deviceEmpty: boolean | undefined;
 };
@@ -64,18 +46,10 @@ export function Dashboard({
   onPatients,
   onReports,
   onImport,
-  onOpen,
-  onNote,
-  onPlan,
-  onSession,
   onMissed,
-  onTreatmentConsent,
   tasks,
-  notesHere,
-  consentedHere,
-  answersHere,
-  renewals,
   deviceEmpty,
+  ...links
 }: Props) {
   const { userId } = useTherapist();
   const { data: profile } = useQuery(profileOptions(userId));
@@ -116,21 +90,13 @@ export function Dashboard({
             overview={data}
             sessions={sessions}
             others={tasks}
-            notesHere={notesHere}
-            consentedHere={consentedHere}
-            answersHere={answersHere}
-            renewals={renewals}
-            onOpen={onOpen}
-            onNote={onNote}
-            onPlan={onPlan}
-            onSession={onSession}
+            {...links}
             onMissed={(session) =>
               onMissed(
                 session,
-                unanswered(sessions, answersHere).filter(({ day }) => day === session.day),
+                unanswered(sessions, links.answersHere).filter(({ day }) => day === session.day),
               )
             }
-            onTreatmentConsent={onTreatmentConsent}
           />
         )}
         {isShown &&
@@ -143,7 +109,7 @@ export function Dashboard({
               onImport={onImport}
             />
           ) : (
-            <RecentCard patients={data?.latest} onPatients={onPatients} onOpen={onOpen} />
+            <RecentCard patients={data?.latest} onPatients={onPatients} onOpen={links.onOpen} />
           ))}
       </div>
     </>

@@ -11,7 +11,7 @@ import { WaitingRows } from '../../forms/rows/WaitingRows';
 import { Opened } from '../../forms/useDialog';
 import { todayIso } from '../../lib/dates';
 import { patientNameOf } from '../../lib/patientName';
-import { sharingFileName } from '../../pdf/names';
+import { pdfName } from '../../pdf/names';
 import { handedOut } from '../../printing/handedOut';
 import { readProfile } from '../../printing/reportAttachments';
 import { toSharingReport } from '../../printing/sharingReport';
@@ -184,7 +184,7 @@ function useSharingReport(patient: PatientRow) {
         ),
         await readProfile(queryClient, userId),
       ),
-      fileName: sharingFileName(patientNameOf(patient), todayIso()),
+      fileName: pdfName('compartilhamentos', patientNameOf(patient), todayIso()),
       title: 'Declaração gerada',
       text: 'O PDF está nos seus downloads.',
     }));

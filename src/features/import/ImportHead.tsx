@@ -5,35 +5,26 @@ import { RunningTask } from '../../ui/feedback/RunningTask';
 import { Sheet } from '../../ui/layout/Sheet';
 import { stateWords } from './ImportTableRow';
 import type { RowState } from './importRows';
+import type { Shown } from './useBringing';
 import type { useImport } from './useImport';
 
-type Props = Pick<ReturnType<typeof useImport>, 'running' | 'isStopping' | 'run' | 'stop' | 'restart'> & {
-  counts: readonly { readonly state: RowState; readonly count: number }[];
-  total: number;
-  came: number;
-  chosen: number;
-  /** The file's name. */
-  source: string;
+type Props = {
+  state: ReturnType<typeof useImport>;
+  shown: Shown;
+  /** How many of each state wait, and how many came. */
+  choice: {
+    readonly counts: readonly { readonly state: RowState; readonly count: number }[];
+    readonly came: number;
+  };
   isBusy: boolean;
   /** How a table was read. */
   children?: ReactNode;
 };
 
 /** What was found, in words, and the button that imports it. */
-export function ImportHead({
-  counts,
-  total,
-  came,
-  chosen,
-  source,
-  running,
-  isBusy,
-  isStopping,
-  run,
-  stop,
-  restart,
-  children,
-}: Props) {
+export function ImportHead({ state, shown, choice: { counts, came }, isBusy, children }: Props) {
+  const { running, isStopping, run, stop, restart } = state;
+  const chosen = state.chosen.size;
   const progress = running && `${running.done} de ${counted(running.total, 'ficha', 'fichas')}`;
   const found = [
     ...counts.map(({ state, count }) => counted(count, stateWords[state].one, stateWords[state].many)),
@@ -44,10 +35,10 @@ export function ImportHead({
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
         <div className="min-w-0 [overflow-wrap:anywhere]">
           <h2 className="text-xl font-semibold">
-            {counted(total, 'ficha encontrada', 'fichas encontradas')}
+            {counted(shown.rows.length, 'ficha encontrada', 'fichas encontradas')}
           </h2>
           <p className="text-sm text-ink-2">
-            em <bdi>{source}</bdi>
+            em <bdi>{shown.source.name}</bdi>
           </p>
         </div>
         {!running && (

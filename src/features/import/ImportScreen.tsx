@@ -4,7 +4,7 @@ import { counted } from '../../lib/text';
 import { Button } from '../../ui/controls/Button';
 import { DropZone } from '../../ui/controls/DropZone';
 import { Glyph } from '../../ui/display/glyphs';
-import { ProgressBar } from '../../ui/feedback/ProgressBar';
+import { RunningTask } from '../../ui/feedback/RunningTask';
 import { Group } from '../../ui/layout/Group';
 import { PageHead } from '../../ui/layout/PageHead';
 import { CsvSettings } from './CsvSettings';
@@ -72,15 +72,7 @@ export default function ImportScreen({ from, onBack, onOpen }: Props) {
             </div>
           )}
           {reading ? (
-            <div role="status">
-              <p className="font-semibold">Lendo…</p>
-              <p className="text-sm tabular-nums text-ink-2">{count}</p>
-              <ProgressBar
-                label="Leitura"
-                value={reading.total ? reading.done / reading.total : 0}
-                valueText={count}
-              />
-            </div>
+            <RunningTask title="Lendo…" label="Leitura" progress={reading} text={count} />
           ) : (
             <DropZone
               title="Escolher arquivo"
@@ -94,7 +86,7 @@ export default function ImportScreen({ from, onBack, onOpen }: Props) {
         </Group>
       )}
       {shown && (
-        <ImportTable {...state} shown={shown} onOpen={onOpen}>
+        <ImportTable state={state} shown={shown} onOpen={onOpen}>
           {shown.source.csv && (
             <CsvSettings
               key={shown.source.name}

@@ -58,10 +58,8 @@ function useImportChoice(
   };
 }
 
-type Props = Pick<
-  ReturnType<typeof useImport>,
-  'chosen' | 'setChosen' | 'running' | 'reading' | 'isStopping' | 'outcomes' | 'run' | 'stop' | 'restart'
-> & {
+type Props = {
+  state: ReturnType<typeof useImport>;
   shown: Shown;
   onOpen: (patientId: string) => void;
   /** How a table was read. */
@@ -69,39 +67,14 @@ type Props = Pick<
 };
 
 /** What a file holds: in words, then record by record, to be chosen; then what came. */
-export function ImportTable({
-  shown,
-  chosen,
-  setChosen,
-  running,
-  reading,
-  isStopping,
-  outcomes,
-  run,
-  stop,
-  restart,
-  onOpen,
-  children,
-}: Props) {
-  const { rows } = shown;
-  const choice = useImportChoice(rows, { outcomes, chosen, setChosen });
-  const { only, counts, listed, hidden, came, isAll } = choice;
-  const isBusy = running !== null || reading !== null;
+export function ImportTable({ state, shown, onOpen, children }: Props) {
+  const { outcomes, chosen } = state;
+  const choice = useImportChoice(shown.rows, state);
+  const { only, counts, listed, hidden, isAll } = choice;
+  const isBusy = state.running !== null || state.reading !== null;
   return (
     <section aria-label="Fichas encontradas">
-      <ImportHead
-        counts={counts}
-        total={rows.length}
-        came={came}
-        chosen={chosen.size}
-        source={shown.source.name}
-        running={running}
-        isBusy={isBusy}
-        isStopping={isStopping}
-        run={run}
-        stop={stop}
-        restart={restart}
-      >
+      <ImportHead state={state} shown={shown} choice={choice} isBusy={isBusy}>
         {children}
       </ImportHead>
       <Sheet padding="p-0">

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
 import { delimiters, encodings } from '../../lib/readCsv';
-import { type DateFormat, dateFormats } from '../../lib/readDates';
+import { dateFormats } from '../../lib/readDates';
 import { Select } from '../../ui/controls/Select';
 import type { CsvReading } from './csvRecords';
 import type { CsvSource } from './importSource';
@@ -53,45 +52,26 @@ type Props = {
 export function ReadingChoices({ csv: { table, content }, disabled, onChange, isShown }: Props) {
   const { reading, headChoices } = table;
   const isText = content instanceof Uint8Array;
-  const choices: Readonly<Record<Name, ReactNode>> = {
-    delimiter: isText && (
-      <CsvChoice
-        label="Separador"
-        options={delimiters}
-        value={reading.delimiter}
-        disabled={disabled}
-        onChange={(delimiter) => onChange({ delimiter })}
-      />
-    ),
-    encoding: isText && (
-      <CsvChoice
-        label="Codificação"
-        options={encodings}
-        value={reading.encoding}
-        disabled={disabled}
-        onChange={(encoding) => onChange({ encoding })}
-      />
-    ),
-    headsAt: (
-      <CsvChoice
-        label="Linha dos títulos"
-        options={headChoices.map((label, at) => ({ value: at, label }))}
-        value={reading.headsAt}
-        disabled={disabled}
-        onChange={(headsAt) => onChange({ headsAt })}
-      />
-    ),
-    dateFormat: (
-      <CsvChoice<DateFormat>
-        label="Datas"
-        options={dateFormats}
-        value={reading.dateFormat}
-        disabled={disabled}
-        onChange={(dateFormat) => onChange({ dateFormat })}
-      />
-    ),
+  const choices = {
+    delimiter: isText && { label: 'Separador', options: delimiters },
+    encoding: isText && { label: 'Codificação', options: encodings },
+    headsAt: { label: 'Linha dos títulos', options: headChoices.map((label, value) => ({ value, label })) },
+    dateFormat: { label: 'Datas', options: dateFormats },
   };
-  return order
-    .filter((name) => choices[name] && isShown(name))
-    .map((name) => <div key={name}>{choices[name]}</div>);
+  return order.map((name) => {
+    const choice = choices[name];
+    return (
+      choice &&
+      isShown(name) && (
+        <div key={name}>
+          <CsvChoice<string | number>
+            {...choice}
+            value={reading[name]}
+            disabled={disabled}
+            onChange={(value) => onChange({ [name]: value })}
+          />
+        </div>
+      )
+    );
+  });
 }

@@ -2,7 +2,6 @@ import { Download, Printer, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { saveToDevice } from '../../device/browser/deviceFiles';
 import type { MadePdf } from '../../pdf/generate';
-import { openPages, type PdfPages } from '../../pdf/pages';
 import { unprintedText } from '../../printing/unprintedText';
 import { dataFailure, notices } from '../../sentences/errors';
 import { Button } from '../../ui/controls/Button';
@@ -12,6 +11,7 @@ import { toast } from '../../ui/feedback/toasts';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { PreviewPages } from './PreviewPages';
 import { printPages } from './printPages';
+import { usePages } from './usePages';
 
 type Props = MadePdf & { onClose: () => void };
 
@@ -23,7 +23,7 @@ function canShare(pdf: MadePdf): boolean {
 
 /** 'Ver o PDF': shows a PDF's pages as they will be printed, with buttons to print, share and download. */
 export default function PreviewDialog({ file, fileName, unprinted = [], onClose }: Props) {
-  const { pages, failed, retry } = usePdfPages(file);
+  const { pages, failed, retry } = usePages(file);
   const [printing, setPrinting] = useState(false);
   const printed = useRef<AbortController>(undefined);
   // closing or locking removes the printed pages from the document
@@ -117,33 +117,4 @@ export default function PreviewDialog({ file, fileName, unprinted = [], onClose 
       </section>
     </Dialog>
   );
-}
-
-type State = { readonly pages?: PdfPages; readonly failed: boolean };
-
-/** Opens a PDF while the component is mounted. */
-function usePdfPages(file: Blob) {
-  const [state, setState] = useState<State>({ failed: false });
-  const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: retrying opens the same file again
-  useEffect(() => {
-    let gone = false;
-    let close = () => {};
-    setState({ failed: false });
-    openPages(file).then(
-      (pages) => {
-        close = pages.close;
-        if (gone) close();
-        else setState({ pages, failed: false });
-      },
-      () => {
-        if (!gone) setState({ failed: true });
-      },
-    );
-    return () => {
-      gone = true;
-      close();
-    };
-  }, [file, tries]);
-  return { ...state, retry: () => setTries((before) => before + 1) };
 }

@@ -5,7 +5,7 @@ import type { MadeFile } from '../../data/records/patientCopy';
 import { therapistOf } from '../../data/records/profile';
 import { patientNameOf } from '../../lib/patientName';
 import { generatePdf } from '../../pdf/generate';
-import { consentFileName, recordFileName } from '../../pdf/names';
+import { consentFileName, pdfName } from '../../pdf/names';
 import type { Report } from '../../pdf/report';
 import { type ConsentKind, consentKindOf } from '../../questionnaire/consentKinds';
 import { namedGoal } from '../../questionnaire/goalMarks';
@@ -43,7 +43,7 @@ export function copyFiles(queryClient: QueryClient, userId: string, record: Copi
       return file;
     },
   });
-  const report = pdf(recordFileName(name), async () => {
+  const report = pdf(pdfName('anamnese', name), async () => {
     const [profile, photo] = await Promise.all([profileOnce(), readPhoto(queryClient, patient)]);
     const goals = coursesOf(rows.goals, rows.goal_ratings);
     const treatment = { rows, documents, goals, evaluations };

@@ -10,8 +10,8 @@ type Props = {
   progress: { readonly done: number; readonly total: number | null };
   /** '3 de 40 pacientes' */
   text: string;
-  /** The button that ends it. */
-  children: ReactNode;
+  /** The button that ends it, where there is one. */
+  children?: ReactNode;
 };
 
 /** Something long that runs: how far it is, and the way to end it. */

@@ -1,12 +1,20 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import * as m from 'framer-motion/m';
-import { type MouseEvent, memo, startTransition, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type MouseEvent,
+  memo,
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { PatientSummary } from '../../../data/records/summaries';
 import { enterFrom, inPlace } from '../../../ui/motion/Motion';
 import { useMediaQuery } from '../../../ui/useMediaQuery';
 import { useOffsetTop } from '../../../ui/useOffsetTop';
 import { COVERED_BELOW, changePosition, type Destination, type PositionStore } from './listVisit';
-import { PatientCard, type TakeActions } from './PatientCard';
+import { PatientCard } from './PatientCard';
 import { useDestination, useRememberedPosition } from './useListScroll';
 
 /** Rows rendered beyond the viewport, so that scrolling shows no gap. */
@@ -48,7 +56,7 @@ const STAGGERED = 6;
 
 const below = { opacity: 0, transform: 'translateY(6px)' };
 
-type Props = {
+type Props = Pick<ComponentProps<typeof PatientCard>, 'onOpen' | 'onDelete' | 'onReactivate' | 'take'> & {
   patients: readonly PatientSummary[];
   byGuardian: ReadonlySet<string>;
   byCivil: ReadonlySet<string>;
@@ -58,10 +66,6 @@ type Props = {
   position: PositionStore;
   /** The accessible name. */
   label: string;
-  onOpen: (id: string) => void;
-  onDelete: (patient: PatientSummary) => void;
-  onReactivate: (patient: PatientSummary) => void;
-  take: TakeActions | undefined;
 };
 
 /** True for a press on text above the card's button, unless it ends a selection. */
@@ -80,10 +84,7 @@ export const CardGrid = memo(function CardGrid({
   destination,
   position,
   label,
-  onOpen,
-  onDelete,
-  onReactivate,
-  take,
+  ...actions
 }: Props) {
   const columns = useColumns();
   const list = useRef<HTMLUListElement>(null);
@@ -139,17 +140,14 @@ export const CardGrid = memo(function CardGrid({
             onClickCapture={({ currentTarget }) =>
               changePosition(position, { pressedTop: currentTarget.getBoundingClientRect().top })
             }
-            onClick={(event) => isOnText(event) && onOpen(patient.id)}
+            onClick={(event) => isOnText(event) && actions.onOpen(patient.id)}
             className="group relative isolate flex min-w-0 flex-col rounded-lg border border-line bg-sheet shadow-sheet transition-colors hover:border-line-strong"
           >
             <PatientCard
               patient={patient}
               byGuardian={byGuardian.has(patient.id)}
               byCivil={byCivil.has(patient.id)}
-              onOpen={onOpen}
-              onDelete={onDelete}
-              onReactivate={onReactivate}
-              take={take}
+              {...actions}
             />
           </m.li>
         );

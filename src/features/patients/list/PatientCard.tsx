@@ -53,28 +53,13 @@ function foundOf(patient: PatientSummary, { byCivil, byGuardian }: Pick<Props, '
  * The press area of 'Ver Detalhes' is the whole card. Memoised: typing and scrolling re-render only the cards whose
  * patient changes.
  */
-export const PatientCard = memo(function PatientCard({
-  patient,
-  byGuardian,
-  byCivil,
-  onOpen,
-  onDelete,
-  onReactivate,
-  take,
-}: Props) {
+export const PatientCard = memo(function PatientCard({ patient, byGuardian, byCivil, ...actions }: Props) {
   const nameId = useId();
   return (
     <>
       <CardHead patient={patient} nameId={nameId} found={foundOf(patient, { byCivil, byGuardian })} />
       <CardFacts patient={patient} byGuardian={byGuardian} />
-      <CardActions
-        patient={patient}
-        nameId={nameId}
-        onOpen={onOpen}
-        onDelete={onDelete}
-        onReactivate={onReactivate}
-        take={take}
-      />
+      <CardActions patient={patient} nameId={nameId} {...actions} />
     </>
   );
 });

@@ -3,7 +3,7 @@ import type { PatientRow } from '../../../data/records/patients';
 import { profileOptions } from '../../../data/records/profile';
 import { useTherapist } from '../../../forms/contexts';
 import { patientNameOf } from '../../../lib/patientName';
-import { recordFileName } from '../../../pdf/names';
+import { pdfName } from '../../../pdf/names';
 import { toRecordReport } from '../../../printing/recordReport';
 import { readReportAttachments } from '../../../printing/reportAttachments';
 import { usePdf } from '../../../printing/usePdf';
@@ -17,7 +17,7 @@ export function useRecordReport(patient: PatientRow) {
   const { running, make } = usePdf({ isOffered: true });
   const prepare = async () => ({
     report: toRecordReport(patient, await readReportAttachments(queryClient, userId, patient)),
-    fileName: recordFileName(patientNameOf(patient)),
+    fileName: pdfName('anamnese', patientNameOf(patient)),
     title: 'Relatório Individual Gerado!',
     text: `O PDF de ${patientNameOf(patient)} está nos seus downloads.`,
   });
