@@ -89,6 +89,16 @@ test('D-330, D-336: nothing is sent before it was chosen; what is here already c
   expect(row('Bia Melo').getByRole('checkbox')).toBeChecked();
 });
 
+test('D-330: once all records of a state came, the others are listed', async () => {
+  serveWrites();
+  const { user } = await chooseTable();
+  await user.selectOptions(screen.getByLabelText('Mostrar'), 'Novas');
+  expect(screen.queryByText('Já está aqui')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Importar 2 fichas' }));
+  await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Importação concluída!' }));
+  expect(row('Ana Lima').getByText('Já está aqui')).toBeVisible();
+});
+
 test('D-330: a record that the server refuses is named with the reason, and the others come', async () => {
   const stored = serveWrites(({ row: { nome } }) =>
     nome === 'Bia Melo' ? HttpResponse.json({ code: '23514', message: 'João' }, { status: 400 }) : undefined,

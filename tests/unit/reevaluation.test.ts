@@ -224,5 +224,8 @@ describe('D-370: evaluations side by side', () => {
 
   test('nothing changed between two days that say the same', () => {
     expect(rows(...days.slice(1)).map(({ isChanged }) => isChanged)).toEqual([false, false]);
+    // space around it, which some keyboards leave, says nothing
+    const spaced = on('2026-11-21', said('mobilidade', { text: ' Anda com bengala. ' }));
+    expect(rows(...days.slice(2), spaced).map(({ isChanged }) => isChanged)).toEqual([false]);
   });
 });
