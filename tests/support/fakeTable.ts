@@ -42,13 +42,24 @@ function compare(a: unknown, b: unknown): number {
   return String(a) < String(b) ? -1 : Number(String(a) > String(b));
 }
 
-/** The rows that an address asks for, in its order; a cursor (`or`) is not read. */
+/** After which row a page goes on, by its order and its key; other conditions of `or` are not read. */
+const CURSOR =
+  /^\((?<order>\w+)\.gt\.(?<last>.+),and\(\k<order>\.eq\.\k<last>,(?<key>\w+)\.gt\.(?<id>.+)\)\)$/;
+
+function isAfter(row: FakeRow, cursor: string | null): boolean {
+  const { order = '', last = '', key = '', id = '' } = CURSOR.exec(cursor ?? '')?.groups ?? {};
+  if (!order) return true;
+  return meets(row[order], `gt.${last}`) || (meets(row[order], `eq.${last}`) && meets(row[key], `gt.${id}`));
+}
+
+/** The rows that an address asks for, in its order. */
 function asked({ searchParams }: URL, rows: readonly FakeRow[]): FakeRow[] {
   const conditions = [...searchParams].filter(([name]) => !notConditions.includes(name));
   const order = (searchParams.get('order') ?? '').split(',').filter(Boolean);
   const from = Number(searchParams.get('offset') ?? 0);
   return rows
     .filter((row) => conditions.every(([column, condition]) => meets(row[column], condition)))
+    .filter((row) => isAfter(row, searchParams.get('or')))
     .sort((a, b) => {
       for (const term of order) {
         const [column = '', way] = term.split('.');
