@@ -5,8 +5,8 @@ import type { FamilyActions } from '../features/family/waitingFamily';
 import { useWaitingHere } from './waitingFamilies';
 
 type Props = FamilyActions & {
-  /** The answers' id; undefined closes the dialog. */
-  id: string | undefined;
+  /** The answers' id. */
+  id: string;
   onClose: () => void;
 };
 

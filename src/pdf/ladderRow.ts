@@ -51,15 +51,16 @@ const raterNames = {
 function legendItems(marks: readonly LadderMark[], top: number, type: Typeface): PageItem[] {
   const width = widthIn(type, styles.foot);
   const middle = top + lineHeight(styles.foot) / 2;
-  const items: PageItem[] = [];
-  let x = MARKS_LEFT;
-  for (const by of ['terapeuta', 'familia', 'paciente', 'correcao'] as const) {
-    if (!marks.some((mark) => mark.by === by)) continue;
-    const text = raterNames[by];
-    items.push(...markItems(by, x + DOT, middle), line(text, x + 2 * DOT + 1.2, top, styles.foot));
-    x += 2 * DOT + 1.2 + width(text) + 5;
-  }
-  return items;
+  const signs = (['terapeuta', 'familia', 'paciente', 'correcao'] as const)
+    .filter((by) => marks.some((mark) => mark.by === by))
+    .map((by) => ({ by, text: raterNames[by], width: 2 * DOT + 1.2 + width(raterNames[by]) + 5 }));
+  // all four are wider than the marks above them
+  let x = Math.min(MARKS_LEFT, sheet.right - signs.reduce((sum, sign) => sum + sign.width, 0));
+  return signs.flatMap((sign) => {
+    const at = x;
+    x += sign.width;
+    return [...markItems(sign.by, at + DOT, middle), line(sign.text, at + 2 * DOT + 1.2, top, styles.foot)];
+  });
 }
 
 function ladderMarks(ladder: LadderShape, middles: readonly number[]): PageItem[] {

@@ -7,7 +7,7 @@ import { type Absence, absenceLabel, toldText } from '../records/absences';
 function reasonText({ reason, ...absence }: Absence): string {
   const said = reason?.trim() ?? '';
   // 'Faltou luz' goes on with the word
-  return said.replace(new RegExp(`^${absenceLabel(absence)}(?:$|\\s*[:,.;–—-]\\s*)`), '');
+  return said.replace(new RegExp(`^${absenceLabel(absence)}(?:$|\\s*[:,.;–—-]\\s*|\\s*\\n\\s*)`), '');
 }
 
 /** '28/11/2026 · Faltou', who told, and why; no section without an absence. */

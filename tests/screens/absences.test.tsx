@@ -132,6 +132,7 @@ test('D-692, D-996: on paper absences are a section of the record', () => {
   const absences = [
     absenceRow({ told_by: 'A avó', reason: 'Gripe.' }),
     absenceRow({ kind: 'faltou', told_by: null, reason: 'Faltou: otite' }),
+    absenceRow({ kind: 'faltou', told_by: null, reason: 'Faltou\nfebre' }),
     absenceRow({ kind: 'faltou', told_by: null, reason: 'Faltou luz no prédio' }),
   ];
   const { sections } = toRecordReport(patientRow({}), { rows: { absences } });
@@ -142,6 +143,7 @@ test('D-692, D-996: on paper absences are a section of the record', () => {
       entries: [
         { label: '08/09/2026 · Faltou', value: 'Avisou: A avó\nGripe.', long: true },
         { label: '08/09/2026 · Faltou', value: 'otite', long: true },
+        { label: '08/09/2026 · Faltou', value: 'febre', long: true },
         { label: '08/09/2026 · Faltou', value: 'Faltou luz no prédio', long: true },
       ],
     },

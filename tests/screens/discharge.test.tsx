@@ -418,6 +418,24 @@ test('D-636: that goals have ended is said where the discharge itself is given u
   expect(await screen.findByText(/As metas já foram encerradas; a alta não é registrada\./)).toBeVisible();
 });
 
+test('D-636: where a goal cannot be ended for good, the discharge can be saved without', {
+  tags: 'repeat',
+}, async () => {
+  const kept = serveGoals([storedGoal({ id: 'a', statement: 'Vestir-se sozinha' })]);
+  const { user, choose } = await open();
+  const dialog = await choose('Dar alta…');
+  const end = await dialog.findByRole('checkbox', { name: 'Encerrar a meta com a alta' });
+  await user.click(end);
+  await user.selectOptions(dialog.getByLabelText('Motivo da alta'), 'Mudança');
+  // another device has put a new version in its place
+  kept.goals.changeElsewhere({ id: 'b', replaces: 'a', statement: 'Vestir-se' });
+  await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
+  await dialog.findByRole('alert');
+  await user.click(end);
+  await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
+  await waitFor(() => expect(stored()).toMatchObject({ discharge_reason: 'mudanca' }));
+});
+
 test('D-636: goals go on where that is not chosen, and nothing is said where nothing is open', async () => {
   const goals = serveGoals([storedGoal({ id: 'a', statement: 'Vestir-se sozinha' })]);
   const { user, choose } = await open();

@@ -32,10 +32,12 @@ const reportWith = (drawings: readonly Drawing[], value = 'Hoje.') =>
 describe('D-375: a drawing on paper', () => {
   it('D-420: a correction has a sign of its own, which the legend names', async () => {
     const marks = [...ladder().marks, { day: 1, row: 0, by: 'correcao' } as const];
-    const text = async (given: Partial<LadderShape>) =>
-      textOf((await readPdf(reportWith([ladder(given)]))).pages.flat());
-    expect(await text({ marks })).toContain('correção do terapeuta');
-    expect(await text({})).not.toContain('correção');
+    const read = async (given: Partial<LadderShape>) => (await readPdf(reportWith([ladder(given)]))).pages;
+    const corrected = await read({ marks });
+    expect(textOf(corrected.flat())).toContain('correção do terapeuta');
+    // with all who rated in one line
+    expectWellSet(corrected);
+    expect(textOf((await read({})).flat())).not.toContain('correção');
   });
 
   it('has a row for each level, the days to the right and the signs that occur', async () => {

@@ -11,13 +11,8 @@ export type NotesOfPeriod = {
   /** Finalised, with any version in the period; oldest first. */
   readonly notes: readonly NoteOfPeriod[];
   /** Not finalised, the oldest first. */
-  readonly openNotes: readonly OpenOfPeriod[];
+  readonly openNotes: readonly SessionNote[];
 };
-
-export type OpenOfPeriod = Pick<
-  SessionNote,
-  'id' | 'occurred_on' | 'time_of_day' | 'setting' | 'kind' | 'replaces'
->;
 
 /**
  * The notes that a report of the period prints. All finalised notes are read, since a correction may have another date

@@ -117,8 +117,9 @@ function dataFetch(path: string, input: RequestInfo | URL, init: RequestInit): P
     const answer = await uncached(input, { ...init, signal: withTimeLimit(signal, limit) });
     return path.startsWith('/rest/') ? takenRows(answer) : answer;
   };
-  const reads = method === 'GET' || method === 'HEAD' || STOPPABLE_POST.test(path);
-  return reads ? stoppable(init.signal, call) : call(init.signal);
+  const isStoppable =
+    method === 'GET' || method === 'HEAD' || (method === 'POST' && STOPPABLE_POST.test(path));
+  return isStoppable ? stoppable(init.signal, call) : call(init.signal);
 }
 
 export async function authFetch(

@@ -41,8 +41,10 @@ export function createDocumentSending({ calls, store, items, emit }: Room) {
     if (!item) return;
     const failed = failedAtEnd(item, isRepeated);
     const { patientName, size } = item.stored;
-    if (failed !== undefined && patientName !== undefined && !item.status.tellsEach) {
-      emit({ kind: 'documentsEnded', patientName, size, sent: item.status.arrived, failed });
+    const sent = item.status.arrived;
+    // where another tab has sent all of it, that tab says so
+    if (failed !== undefined && failed + sent > 0 && patientName !== undefined && !item.status.tellsEach) {
+      emit({ kind: 'documentsEnded', patientName, size, sent, failed });
     }
     if (hasFilesLeft(item)) items.changeSave(save, { state: { name: 'waiting' } });
     else items.remove(save.key);

@@ -16,11 +16,13 @@ const FORM_TIMEOUT_MS = 10_000;
 async function add({ items, store }: Room, given: StoredItem, hasForm: boolean): Promise<boolean> {
   const before = items.getSnapshot().map(({ stored }) => stored.queuedAt);
   const item = { ...given, queuedAt: nowAfter(before.toSorted().at(-1)) };
+  const earlier = items.find(item.key)?.stored;
   const { stored, status } = outboxItemOf(item, { name: 'sending' }, false);
   items.add({ stored, status: { ...status, hasForm } });
   const { stored: put, onDevice, over } = await store.put(item);
   if (items.current(item)) items.replace(put);
-  items.changeSave(item, { onDevice, over });
+  // where the device could not be read either, it may have the earlier one, which goes once this is sent
+  items.changeSave(item, { onDevice, over: over ?? (onDevice ? undefined : earlier) });
   return onDevice;
 }
 

@@ -5,24 +5,22 @@ import { QrCode } from '../../ui/display/QrCode';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { canShare, copyLink, type MadeLink, shareLink } from './shareLink';
 
-type Props = { link: MadeLink | undefined; onClose: () => void };
+type Props = { link: MadeLink; onClose: () => void };
+
+/** What was done with it last. */
+const doneWords = {
+  copied: 'Link copiado.',
+  notCopied: 'Não foi possível copiar: selecione o endereço abaixo.',
+  shared: 'Link compartilhado.',
+};
 
 /** A link that was just made: shared, copied, or read from the screen; it is not shown again. */
 export default function LinkDialog({ link, onClose }: Props) {
-  const [copied, setCopied] = useState<boolean>();
-  const [shared, setShared] = useState<true>();
-  if (!link) return null;
-  const { days, isCopied } = link;
-  const isShared = shared ?? link.isShared;
-  const done = copied ?? isCopied;
-  const said =
-    copied === false
-      ? 'Não foi possível copiar: selecione o endereço abaixo.'
-      : done
-        ? 'Link copiado.'
-        : isShared
-          ? 'Link compartilhado.'
-          : '';
+  const { days, isCopied, isShared } = link;
+  const [done, setDone] = useState<keyof typeof doneWords | undefined>(
+    isCopied ? 'copied' : isShared ? 'shared' : undefined,
+  );
+  const said = done ? doneWords[done] : '';
   return (
     <Dialog
       open
@@ -38,14 +36,14 @@ export default function LinkDialog({ link, onClose }: Props) {
         <>
           <Button
             icon={<Copy aria-hidden className="size-5" />}
-            onClick={async () => setCopied(await copyLink(link))}
+            onClick={async () => setDone((await copyLink(link)) ? 'copied' : 'notCopied')}
           >
             Copiar
           </Button>
           {canShare() && (
             <Button
               icon={<Share2 aria-hidden className="size-5" />}
-              onClick={async () => (await shareLink(link)) && setShared(true)}
+              onClick={async () => (await shareLink(link)) && setDone('shared')}
             >
               Compartilhar
             </Button>

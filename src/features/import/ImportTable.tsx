@@ -26,8 +26,9 @@ function useImportChoice(
   const counts = order
     .map((state) => ({ state, count: waiting.filter((row) => row.state === state).length }))
     .filter(({ count }) => count > 0);
-  // none of a state is left once all of it came, or the table is read otherwise
-  const only = counts.some(({ state }) => stateWords[state].label === wanted) ? wanted : '';
+  // none of a state is left once all of it came, or the table is read otherwise; of one state alone there is nothing to choose
+  const isOffered = counts.length > 1 && counts.some(({ state }) => stateWords[state].label === wanted);
+  const only = isOffered ? wanted : '';
   const filtered = rows.filter(({ state }) => only === '' || stateWords[state].label === only);
   // somebody who is here already comes twice only if that is chosen
   const open = filtered.filter((row) => (only ? mayCome(row) : comesUnasked(row)) && !cameOf(row));

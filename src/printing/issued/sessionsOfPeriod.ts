@@ -1,4 +1,4 @@
-import type { NotesOfPeriod, OpenOfPeriod } from '../../data/records/notesInPeriod';
+import type { NotesOfPeriod } from '../../data/records/notesInPeriod';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import { type Period, todayIso } from '../../lib/dates';
 import { durationText, minutesOf, shownTimes } from '../../lib/timeOfDay';
@@ -34,7 +34,7 @@ export type SessionsOfPeriod = {
 
 const byDay = (one: Session | Missed, other: Session | Missed) => one.day.localeCompare(other.day);
 
-const sessionOf = ({ id, occurred_on, time_of_day, setting }: SessionNote | OpenOfPeriod): Session => ({
+const sessionOf = ({ id, occurred_on, time_of_day, setting }: SessionNote): Session => ({
   id,
   day: occurred_on,
   time_of_day,

@@ -9,7 +9,7 @@ import { useWaitingRows } from '../../../forms/rows/useRowDialog';
 import { useSaveRow } from '../../../forms/rows/useSaveRow';
 import { withWaitingGoals } from '../../../forms/rows/waitingGoals';
 import { useWaitingNotes } from '../../../forms/rows/waitingNotes';
-import { isSaved, type Sent } from '../../../forms/useSubmission';
+import { isRefusal, isSaved, type Sent } from '../../../forms/useSubmission';
 import { typedOf, wordsTyped } from '../../../records/entityWords';
 import { goals } from '../../../records/goals';
 import { notices } from '../../../sentences/errors';
@@ -56,7 +56,8 @@ export function useLeftOpen(patient: PatientRow) {
         // the discharge says it for all
         false,
       );
-      if (!isSaved(ended)) return ended;
+      // without the goals the discharge can still be saved
+      if (!isSaved(ended)) return isRefusal(ended) ? { notice: ended.notice } : ended;
     }
     return true;
   };
