@@ -58,6 +58,8 @@ test('D-1026: a first profile with a wrong title is saved, and a search without 
   await on(button(page, 'Pacientes'), 'Shift+Tab');
   await go(page.getByRole('searchbox'));
   await type('zzz');
+  // the field has a button of that name, too
+  await expect(page.getByText('A busca não encontrou ninguém')).toBeVisible();
   await on(page.getByRole('main').getByRole('button', { name: 'Limpar busca' }).last());
   await expect(page.getByText('Bento Rocha')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
