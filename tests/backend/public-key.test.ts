@@ -2,8 +2,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
-import { freePort } from '../support/backendPostgres';
 import { newFolder, type Run, run, start, startDevelopment } from '../support/backendProcess';
+import { freePort } from '../support/freePort';
 
 // these tests start whole processes, possibly on a busy machine
 vi.setConfig({ testTimeout: 180_000 });

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { EMBEDDED_PUBLIC_KEY } from '../../src/data/supabase/publicKey';
 import { clientOf, newPatient, newTherapist, PASSWORD, type Therapist } from '../support/backendClients';
 import { tokenIn } from '../support/backendMail';
-import { freePort } from '../support/backendPostgres';
 import { copyOf, newFolder, type Run, run, start } from '../support/backendProcess';
+import { freePort } from '../support/freePort';
 import { sendRaw } from '../support/rawRequest';
 
 // these tests start and stop whole processes, possibly on a busy machine

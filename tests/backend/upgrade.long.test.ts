@@ -5,8 +5,8 @@ import path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { LAST_BEFORE } from '../../supabase/local/baseline';
 import { clientOf, newTherapist, PASSWORD, type Therapist } from '../support/backendClients';
-import { freePort } from '../support/backendPostgres';
 import { newFolder, run, start } from '../support/backendProcess';
+import { freePort } from '../support/freePort';
 
 // an earlier version is built here
 vi.setConfig({ testTimeout: 900_000 });

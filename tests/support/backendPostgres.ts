@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import postgres from 'postgres';
+import { freePort } from './freePort';
 
 export type Cluster = {
   /** The role is no superuser, but owns its database and may create roles. */
@@ -68,17 +68,6 @@ async function unprivileged(): Promise<{ uid?: number; gid?: number }> {
     if (found) return { uid: found[0], gid: found[1] };
   }
   return {};
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 async function prepare(url: string, server: ChildProcess): Promise<void> {

@@ -1,18 +1,8 @@
-import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../../support/freePort';
 import { type Browser, commands, eventually } from './browser';
 import { end, launch, newHome } from './process';
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 /** Calls the driver; throws its errors. */
 async function call(url: string, method: string, body?: object): Promise<unknown> {
