@@ -23,8 +23,7 @@ export default defineConfig({
   fullyParallel: true,
   // generous: the machine may be busy with other things, and no test asserts a time
   timeout: 300_000,
-  // above the half minutes after which the app tries again
-  expect: { timeout: 75_000 },
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {

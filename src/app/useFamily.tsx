@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { draftsOf, keyOfDraft } from '../device/drafts/keyOfDraft';
 import { keyOfFamily } from '../device/outbox/items';
-import { discardFamily, downloadFamily } from '../features/family/familyActions';
 import { type FamilyDraft, familyCodec, familyKey } from '../features/family/familyDraft';
 import { queueFamily, useFamilyHere } from '../features/family/familyDrafts';
+import { discardFamily, downloadFamily } from '../features/family/familyOnDevice';
 import { handOver } from '../features/family/handOver';
 import { type FamilyOf, type Guardian, handoverCodec, newHandover } from '../features/family/handoverDraft';
 import type { MadeLink } from '../features/family/shareLink';

@@ -140,6 +140,7 @@ beforeTheDatabase('a large body', (server) => {
 onBothDatabases('a long record', (server) => {
   it('D-95: is accepted with every text at its limit, in characters of four bytes', {
     tags: 'repeat',
+    timeout: 60_000,
   }, async () => {
     const { client } = await newTherapist(server);
     const texts = questionsOf(child)

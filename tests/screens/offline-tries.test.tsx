@@ -128,7 +128,7 @@ test('D-104: with the network back the server counts, and the pause is over', as
   await typist.type(field(), `${PASSWORD}{Enter}`);
   await workspace();
   expect(sessionStore.getSnapshot()).toMatchObject({ locked: false });
-});
+}, 30_000);
 
 test('D-104: once the server has ended the session, a reload without network opens nothing by the old password', async () => {
   const { unmount } = renderFor(<App />);
@@ -145,7 +145,7 @@ test('D-104: once the server has ended the session, a reload without network ope
   renderFor(<App />);
   expect(await screen.findByRole('heading', { name: 'Entrar' })).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Fichas' })).not.toBeInTheDocument();
-});
+}, 30_000);
 
 test('D-104: after a sign-in with a new password the old one opens nothing here, without network either', async () => {
   const { user: typist } = renderFor(<App />);
@@ -164,7 +164,7 @@ test('D-104: after a sign-in with a new password the old one opens nothing here,
   await typist.clear(field());
   await typist.type(field(), 'jabuticaba-9{Enter}');
   await workspace();
-});
+}, 30_000);
 
 test('a session that another tab has just renewed is not ended', async () => {
   renderFor(<App />);
@@ -183,7 +183,7 @@ test('a session that another tab has just renewed is not ended', async () => {
   await supabase.from('patients').select('id').retry(false);
   expect(await workspace()).toBeVisible();
   expect(localStorage.getItem(SESSION_KEY)).toContain(fresh.refresh_token);
-});
+}, 30_000);
 
 test("D-201: in a family's hands five wrong passwords wait as at the lock; its form is gone back to meanwhile", {
   tags: 'repeat',

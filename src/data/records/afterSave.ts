@@ -118,6 +118,7 @@ export function noteSaved(cache: QueryClient, row: SessionNote): void {
   partsChanged(cache, row.patient_id, 'notes', 'holdings', 'goals');
 }
 
+/** A note may be otherwise than it was read. */
 export const noteReadAgain = (cache: QueryClient, id: string): void => changed(cache, keys.note(id));
 
 export function noteRemoved(

@@ -12,7 +12,7 @@ import { Button } from '../../ui/controls/Button';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { FamilyMarks } from './FamilyMarks';
 import { FamilyRest } from './FamilyRest';
-import { downloadFamily } from './familyActions';
+import { downloadFamily } from './familyOnDevice';
 
 type Props = {
   patientName: string;

@@ -10,7 +10,7 @@ import { FormBar } from '../../ui/layout/FormBar';
 import { FormHeader } from '../../ui/layout/FormHeader';
 import { FormMain } from '../../ui/layout/FormMain';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
-import { downloadFamily } from './familyActions';
+import { downloadFamily } from './familyOnDevice';
 import { ReviewList } from './ReviewList';
 import { countLeft, type Reviewed, type Reviewing, useReview } from './useReview';
 import { useReviewKeys } from './useReviewKeys';

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
 import { countAnswers, writerOf } from '../../questionnaire/familyWords';
 import { Button } from '../../ui/controls/Button';
-import { downloadFamily } from './familyActions';
 import type { FamilyDraft } from './familyDraft';
 import { paperOf, useFamilyHere } from './familyDrafts';
+import { downloadFamily } from './familyOnDevice';
 
 /** Family answers that exist only on this device and would lose their record; offered as a file. */
 export function UnsentFamily({ of }: { of: (draft: FamilyDraft) => boolean }) {
