@@ -9,7 +9,7 @@ import { property } from '../../src/lib/property';
 import { eventually } from './eventually';
 import type { FakeRow, FakeServer } from './fakeTable';
 import type { Gestures } from './gestures';
-import { changeTherapist, device, endsAfter, withLocks } from './outbox';
+import { changeTherapist, device, endsAfter, untilUnlocked, withLocks } from './outbox';
 
 type Sent = readonly Attempt[] | undefined;
 
@@ -390,7 +390,8 @@ async function expectThere(saved: Saved, server: Served, { rows, last, told }: W
     if (answer instanceof DataError && !draft.sent) {
       expect([CHANGED_ELSEWHERE, ...saved.refusals]).toContain(answer.code);
       expect(server.rows()).toEqual(saved.stored('Um'));
-      return next.stop();
+      next.stop();
+      return untilUnlocked();
     }
     expect(answer).not.toBeInstanceOf(Error);
   }
@@ -398,6 +399,7 @@ async function expectThere(saved: Saved, server: Served, { rows, last, told }: W
   // what is saved by a press, and was not told yet, may be lost
   expect([asStored(last), ...(saved.draft ? [] : [asStored(told)])]).toContainEqual(server.rows());
   next.stop();
+  await untilUnlocked();
 }
 
 /** Types and saves it, loses the answer, and corrects it. */
@@ -456,6 +458,8 @@ async function endsAnywhere(saved: Saved, isKilled: boolean) {
       const work = saveAll(saved, outbox, page.store, written, way, whileOpen).then(() => false);
       isEnded = await Promise.race([page.ended.then(() => true), work]);
       await expectThere(saved, server, { ...written });
+      // what an ended session was storing or sending is not for the server of the next one
+      await page.close();
       if (!isEnded) expect(writes).toBeGreaterThan(0);
     }
   }

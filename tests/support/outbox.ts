@@ -90,6 +90,7 @@ export function outboxDevice(): OutboxDevice {
   });
   afterEach(() => {
     for (const outbox of device.outboxes) outbox.stop();
+    held.clear();
     stopListening();
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
@@ -115,9 +116,12 @@ export const lossy = (isLost: (file: Blob | undefined) => boolean): DraftStore =
   },
 });
 
+/** What pages have locked, with the work that ends it. */
+const held = new Map<string, Promise<unknown>>();
+
 /** The locks of a browser with several tabs, which jsdom lacks, until the test ends. */
 export function withLocks() {
-  const held = new Map<string, Promise<unknown>>();
+  held.clear();
   const locks = {
     request(name: string, { ifAvailable }: LockOptions, work: (lock: unknown) => Promise<unknown>) {
       const before = held.get(name);
@@ -133,9 +137,12 @@ export function withLocks() {
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks }));
 }
 
+/** No page stores or sends anything any more. */
+export const untilUnlocked = () => eventually(() => expect([...held.keys()]).toEqual([]));
+
 /**
  * The device's store for a page on which something happens when it begins one more write than these: it is killed, so that nothing
- * that it asks of the device is done or answered any more, or its session ends, with what `onEnd` does.
+ * that it asks of the device is done or answered any more, or its session ends, with what `onEnd` does, until it is closed.
  */
 export function endsAfter(writes: number, onEnd?: () => void) {
   const { drafts } = device;
@@ -145,10 +152,16 @@ export function endsAfter(writes: number, onEnd?: () => void) {
     end = resolve;
   });
   let isKilled = false;
+  const running = new Set<Promise<unknown>>();
   const unlessKilled =
     <Given extends unknown[], T>(work: (...given: Given) => Promise<T>) =>
-    (...given: Given): Promise<T> =>
-      isKilled ? new Promise<T>(() => {}) : work(...given);
+    (...given: Given): Promise<T> => {
+      if (isKilled) return new Promise<T>(() => {});
+      const asked = work(...given);
+      running.add(asked);
+      void asked.catch(() => undefined).then(() => running.delete(asked));
+      return asked;
+    };
   const counted =
     <Given extends unknown[], T>(work: (...given: Given) => Promise<T>) =>
     (...given: Given): Promise<T> => {
@@ -169,7 +182,11 @@ export function endsAfter(writes: number, onEnd?: () => void) {
     savePlace: counted(drafts.savePlace),
     remove: counted(drafts.remove),
   };
-  return { store, ended };
+  const close = async () => {
+    isKilled = true;
+    await Promise.allSettled(running);
+  };
+  return { store, ended, close };
 }
 
 /** The calls of the outbox, answered by the mocked server. */

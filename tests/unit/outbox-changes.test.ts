@@ -126,6 +126,17 @@ test('D-806: a review is sent though the page was killed at any write of the dev
   }
 });
 
+test('D-810: what was not being sent when its session ended is sent by the next one alone', async () => {
+  const page = endsAfter(1, () => ended.outbox.stop());
+  const ended = newOutbox(page.store);
+  void ended.outbox.send(change('A'));
+  await page.ended;
+  const next = newOutbox().outbox;
+  await next.start();
+  await untilEmpty(next);
+  expect(device.calls).toEqual(['change {"objetivos":"A"}']);
+});
+
 test('D-806: what an earlier page has sent and not removed is removed, and keeps nothing waiting', async () => {
   device.online = false;
   const before = newOutbox().outbox;

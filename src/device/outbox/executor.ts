@@ -124,6 +124,7 @@ export function createExecutor(room: Room) {
     if (trying !== stored) items.replace(trying);
     // on the device before it is sent: another page must know what the server may have
     if (trying !== latest && onDevice) await store.keep(trying);
+    if (isStopped()) return postponed;
     try {
       await deliver(trying, { userId, calls, earlier: sentIn(latest.arrival), onResult: results.onResult });
     } catch (error) {
