@@ -4,7 +4,7 @@ import { isStuck } from '../../src/device/outbox/outboxState';
 import { eventually } from './eventually';
 import type { FakeRow } from './fakeTable';
 import { drained, endDraft, give, type Never, opened, type Saved, write, writesOf } from './once';
-import { withLocks } from './outbox';
+import { untilUnlocked, withLocks } from './outbox';
 
 /**
  * What becomes of what may have arrived, when the therapist or another device does something else meanwhile: each gesture, or why
@@ -112,6 +112,7 @@ async function lostAtEach(
       };
       isTried = (await run({ server, page, before, reload })) || isTried;
       page.outbox().stop();
+      await untilUnlocked();
       await endDraft(saved);
     }
   // of one of its writes at least
