@@ -457,6 +457,8 @@ async function endsAnywhere(saved: Saved, isKilled: boolean) {
       const whileOpen = () => (isOver ? new Promise<void>(() => {}) : Promise.resolve());
       const work = saveAll(saved, outbox, page.store, written, way, whileOpen).then(() => false);
       isEnded = await Promise.race([page.ended.then(() => true), work]);
+      // a sign-in takes longer than a write that has begun
+      if (!isKilled) await page.settled();
       await expectThere(saved, server, { ...written });
       // what an ended session was storing or sending is not for the server of the next one
       await page.close();

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import type { Found } from '../../src/data/records/asked';
 import { chosenFile } from '../../src/data/records/documents';
 import type { Intake } from '../../src/data/records/intake';
 import type { PatientRow } from '../../src/data/records/patients';
@@ -39,6 +40,8 @@ type OutboxDevice = {
   outboxes: Outbox[];
   /** The server's outcome of finalising a note; by default, success. */
   finalised: FinaliseOutcome | undefined;
+  /** What the server says of a change that is asked about; by default, that it has none. */
+  found: Found;
   /** What another device has stored in a note before. */
   kept: Partial<SessionNote>;
 };
@@ -74,6 +77,7 @@ function emptyDevice(user: ReturnType<typeof newUser>, drafts: DraftStore): Outb
     online: true,
     outboxes: [],
     finalised: undefined,
+    found: 'absent',
     kept: {},
   } satisfies OutboxDevice);
 }
@@ -182,11 +186,13 @@ export function endsAfter(writes: number, onEnd?: () => void) {
     savePlace: counted(drafts.savePlace),
     remove: counted(drafts.remove),
   };
+  /** What it was asking of the device is done. */
+  const settled = async () => void (await Promise.allSettled(running));
   const close = async () => {
     isKilled = true;
-    await Promise.allSettled(running);
+    await settled();
   };
-  return { store, ended, close };
+  return { store, ended, settled, close };
 }
 
 /** The calls of the outbox, answered by the mocked server. */
@@ -256,7 +262,7 @@ export const outboxCalls: NonNullable<Parameters<typeof createOutbox>[2]> = {
   },
   async askChanges(_user, _changes, _earlier, wish) {
     await step(`ask ${wish} patients`);
-    return 'absent';
+    return device.found;
   },
   async askRemovedRow(_user, { id }) {
     await step(`ask undo ${id}`);

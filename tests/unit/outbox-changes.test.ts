@@ -14,6 +14,7 @@ import {
   patientId,
   refused,
   untilEmpty,
+  withLocks,
 } from '../support/outbox';
 import { patientRow } from '../support/patients';
 import { sessionNote } from '../support/sessionNotes';
@@ -134,7 +135,53 @@ test('D-810: what was not being sent when its session ended is sent by the next 
   const next = newOutbox().outbox;
   await next.start();
   await untilEmpty(next);
-  expect(device.calls).toEqual(['change {"objetivos":"A"}']);
+  expect(device.calls).toEqual([call('A')]);
+});
+
+test('D-861: what is open in the form of one tab is not given up by another one that learns of it late', async () => {
+  withLocks();
+  const one = newOutbox().outbox;
+  device.failing.set(call('A'), offline);
+  expect(await one.send(change('A'))).toBe('waiting');
+  device.found = 'there';
+  let answer = () => {};
+  device.waits.set('ask open patients', new Promise((resolve) => (answer = resolve)));
+  const [key = ''] = one.getSnapshot().map(({ stored }) => stored.key);
+  expect(await one.takeBack(key)).toBe('draft');
+  await eventually(() => expect(device.calls).toEqual([call('A'), 'ask open patients']));
+  const two = newOutbox().outbox;
+  await two.start();
+  answer();
+  await eventually(async () => expect(await device.drafts.peek(key)).toMatchObject({ done: 1 }));
+  await two.retry();
+  await two.retry();
+  expect(device.calls).toEqual([call('A'), 'ask open patients']);
+  await device.drafts.remove(draft.key);
+  await two.retry();
+  await untilEmpty(two);
+  expect(device.calls.at(-1)).toBe('ask discard patients');
+});
+
+test('D-861: what one tab has saved in the place of what was open in its form is not given up by another one', async () => {
+  withLocks();
+  const one = newOutbox().outbox;
+  device.failing.set(call('A'), offline);
+  expect(await one.send(change('A'))).toBe('waiting');
+  device.found = 'there';
+  const [key = ''] = one.getSnapshot().map(({ stored }) => stored.key);
+  expect(await one.takeBack(key)).toBe('draft');
+  await eventually(async () => expect(await device.drafts.peek(key)).toMatchObject({ done: 1 }));
+  const two = newOutbox().outbox;
+  await two.start();
+  device.online = false;
+  expect(await one.send(change('B'))).toBe('waiting');
+  await device.drafts.remove(draft.key);
+  one.stop();
+  device.online = true;
+  await two.retry();
+  await two.retry();
+  await untilEmpty(two);
+  expect(device.calls).toEqual([call('A'), 'ask open patients', call('B')]);
 });
 
 test('D-806: what an earlier page has sent and not removed is removed, and keeps nothing waiting', async () => {
