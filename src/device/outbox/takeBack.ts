@@ -34,7 +34,10 @@ async function keepQuestion(
 async function giveUp(room: Room, lanes: Lanes, { stored, status }: OutboxItem): Promise<void> {
   // another tab has sent it, or saved something in its place
   const latest = status.onDevice ? await room.store.latest(stored).catch(() => stored) : stored;
-  if (latest?.saveId !== stored.saveId) return room.items.remove(stored.key);
+  if (latest?.saveId !== stored.saveId) {
+    if (room.items.current(stored)) room.items.remove(stored.key);
+    return;
+  }
   const question = givenUp(stored);
   if (!question) {
     // nothing is to be saved of it
