@@ -119,12 +119,9 @@ export function createExecutor(room: Room) {
     const latest = onDevice && !isNew ? await store.latest(stored) : stored;
     if (!items.current(stored)) return postponed;
     if (!latest) items.remove(stored.key);
-    if (!latest || isStopped()) return postponed;
     // another tab has asked about it meanwhile: it is open in its form
-    if (isHeld(latest)) {
-      items.replace(latest);
-      return postponed;
-    }
+    else if (isHeld(latest)) items.replace(latest);
+    if (!latest || isHeld(latest) || isStopped()) return postponed;
     const trying = beforeAttempt(latest);
     if (trying !== stored) items.replace(trying);
     // on the device before it is sent: another page must know what the server may have
