@@ -4,6 +4,7 @@ import '../support/setup';
 import { expect, test, vi } from 'vitest';
 import { CHANGED_ELSEWHERE, DataError, NOTE_FINALISED } from '../../src/data/supabase/dataError';
 import type { New } from '../../src/device/outbox/newItems';
+import type { Outbox } from '../../src/device/outbox/outbox';
 import { eventually } from '../support/eventually';
 import {
   endsAfter,
@@ -138,16 +139,22 @@ test('D-810: what was not being sent when its session ended is sent by the next 
   expect(device.calls).toEqual([call('A')]);
 });
 
+/** A change whose answer was lost, and which is taken back into its form. */
+async function openInForm({ send, getSnapshot, takeBack }: Outbox): Promise<string> {
+  device.failing.set(call('A'), offline);
+  expect(await send(change('A'))).toBe('waiting');
+  device.found = 'there';
+  const [key = ''] = getSnapshot().map(({ stored }) => stored.key);
+  expect(await takeBack(key)).toBe('draft');
+  return key;
+}
+
 test('D-861: what is open in the form of one tab is not given up by another one that learns of it late', async () => {
   withLocks();
   const one = newOutbox().outbox;
-  device.failing.set(call('A'), offline);
-  expect(await one.send(change('A'))).toBe('waiting');
-  device.found = 'there';
   let answer = () => {};
   device.waits.set('ask open patients', new Promise((resolve) => (answer = resolve)));
-  const [key = ''] = one.getSnapshot().map(({ stored }) => stored.key);
-  expect(await one.takeBack(key)).toBe('draft');
+  const key = await openInForm(one);
   await eventually(() => expect(device.calls).toEqual([call('A'), 'ask open patients']));
   const two = newOutbox().outbox;
   await two.start();
@@ -165,11 +172,7 @@ test('D-861: what is open in the form of one tab is not given up by another one 
 test('D-861: what one tab has saved in the place of what was open in its form is not given up by another one', async () => {
   withLocks();
   const one = newOutbox().outbox;
-  device.failing.set(call('A'), offline);
-  expect(await one.send(change('A'))).toBe('waiting');
-  device.found = 'there';
-  const [key = ''] = one.getSnapshot().map(({ stored }) => stored.key);
-  expect(await one.takeBack(key)).toBe('draft');
+  const key = await openInForm(one);
   await eventually(async () => expect(await device.drafts.peek(key)).toMatchObject({ done: 1 }));
   const two = newOutbox().outbox;
   await two.start();
