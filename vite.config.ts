@@ -50,7 +50,8 @@ const testsWith = (pattern: RegExp, folder: string) =>
     .filter((file) => pattern.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')));
 /** Unit tests with a DOM, or with modules of their own, need processes of their own; all others share one, and its modules. */
 const isolated = testsWith(/@vitest-environment|\bvi\.(mock|doMock|resetModules)\(/, 'tests/unit');
-/** Screen tests with IndexedDB share another process than those without: libraries look for it when they are loaded. */
+/** Tests with IndexedDB share other processes than those without: libraries look for it when they are loaded. */
+const unitWithDisk = testsWith(/support\/emptyDisk/, 'tests/unit');
 const screensWithDisk = testsWith(/support\/emptyDisk/, 'tests/screens');
 /**
  * Screen tests that change the environment in which libraries are loaded, or what treats pictures, need processes of their own: a part of
@@ -158,11 +159,15 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
-          exclude: isolated,
+          exclude: [...isolated, ...unitWithDisk],
           setupFiles: ['./tests/support/resetAfterFile.ts'],
           isolate: false,
           testTimeout: 60_000,
         },
+      },
+      {
+        extends: true,
+        test: { ...screens, name: 'unit-disk', include: unitWithDisk, isolate: false },
       },
       { extends: true, test: { name: 'unit-isolated', include: isolated, testTimeout: 60_000 } },
       {

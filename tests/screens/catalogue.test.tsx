@@ -17,6 +17,7 @@ import { newListVisit } from '../../src/features/patients/list/listVisit';
 import { PatientList } from '../../src/features/patients/list/PatientList';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { dialogOf, formDraft, outboxInPage } from '../support/drafts';
+import { eachOften } from '../support/eachOften';
 import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
@@ -288,10 +289,10 @@ const catalogue: readonly Row[] = [
   },
 ];
 
-const causes = Object.keys(answers) as Cause[];
+const causes = (Object.keys(answers) as Cause[]).map((cause) => [cause] as const);
 
 describe.each(catalogue)('R-8.2, D-40: $title, $call', ({ title, handler, act, said }) => {
-  test.each(causes)('%s', async (cause) => {
+  eachOften(causes)('%s', async (cause) => {
     const answer = vi.fn(answers[cause]);
     server.use(handler(answer));
     await act();
@@ -313,7 +314,7 @@ describe.each(catalogue)('R-8.2, D-40: $title, $call', ({ title, handler, act, s
   });
 });
 
-test.each([
+eachOften([
   ['itself', 410, 'PT410'],
   ['while its consent was sent', 409, '23503'],
 ])(
@@ -368,7 +369,7 @@ test('D-241: a document that was deleted elsewhere says so', async () => {
   );
 });
 
-test.each(causes)('D-42: documents of a new patient that are not sent are summed up: %s', async (cause) => {
+eachOften(causes)('D-42: documents of a new patient that are not sent are summed up: %s', async (cause) => {
   server.use(http.post(`${files}/*`, answers[cause]));
   const saveIntake = async () => patientRow();
   const calls = { ...deliveryCalls, saveIntake };

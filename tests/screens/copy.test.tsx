@@ -15,6 +15,7 @@ import { questionsOf } from '../../src/questionnaire/field';
 import { markLabels } from '../../src/questionnaire/marks';
 import { consentRow } from '../support/consents';
 import { dialogOf } from '../support/drafts';
+import { eachOften } from '../support/eachOften';
 import { type FakeRow, type FakeTable, fakeTable } from '../support/fakeTable';
 import { ofType, unresolvedIn } from '../support/fhir/bundles';
 import { goalRow, ratingRow } from '../support/goalRows';
@@ -788,7 +789,7 @@ const failures: [string, () => void, RegExp][] = [
   ],
 ];
 
-test.each(failures)('when %s, nothing is downloaded and the dialog says so', async (_, arrange, says) => {
+eachOften(failures)('when %s, nothing is downloaded and the dialog says so', async (_, arrange, says) => {
   arrange();
   const { user } = await open();
   await user.click(download());

@@ -7,6 +7,7 @@ import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { fromIsoDate, todayIso } from '../../src/lib/dates';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { eachOften } from '../support/eachOften';
 import { type FakeTable, fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
 import { storedGoal } from '../support/goalRows';
@@ -204,7 +205,7 @@ test('D-512: a form that another page opens again asks about a discharge that wa
   expect(stored()).toMatchObject({ discharge_reason: 'obito', discharge_summary: null });
 });
 
-test.each([
+eachOften([
   ['Desfazer alta', 'theirs'],
   ['Desfazer alta', 'mine'],
   ['Retomar atendimento', 'theirs'],

@@ -20,6 +20,7 @@ import { fromIsoDate, todayIso } from '../../src/lib/dates';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { attemptsOf } from '../support/attempts';
 import { registryInPage } from '../support/drafts';
+import { eachOften } from '../support/eachOften';
 import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
 import { origin, server } from '../support/msw';
@@ -399,7 +400,7 @@ test('an open note can be deleted, after a question', async () => {
   expect(shown()).toMatchObject({ title: 'Evolução excluída' });
 });
 
-test.each([
+eachOften([
   ['mine', /O que você escreveu/, 'Deste aparelho.'],
   ['theirs', /O que está salvo/, 'Do outro.'],
   ['both', /Ficar com os dois/, 'Deste aparelho.\n\nDo outro.'],
@@ -425,7 +426,7 @@ test.each([
   },
 );
 
-test.each([
+eachOften([
   ['deleted', 'Esta evolução foi excluída em outro aparelho', () => rows.splice(0)],
   [
     'finalised',

@@ -4,6 +4,7 @@ import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { PhrasesOffered } from '../../src/features/phrases/PhrasesOffered';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { eachOften } from '../support/eachOften';
 import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
 import { patientRow, therapist } from '../support/patients';
@@ -89,7 +90,7 @@ test('D-337: a date that does not exist is told at its field, and nothing is sen
   expect(table.sent()).toEqual([]);
 });
 
-test.each([
+eachOften([
   ['31011962', /^Esta data é de antes do nascimento, em 01\/02\/1962\./],
   ['01012090', /^Confira o ano: são mais de 20 anos\./],
 ])("D-426: 'Rever em' %s says why it cannot be, and nothing is sent", async (typed, says) => {

@@ -11,6 +11,7 @@ import { unsentText } from '../../src/features/outbox/outboxWords';
 import { ProfileScreen } from '../../src/features/profile/ProfileScreen';
 import { storeLocally } from '../../src/lib/localValues';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { eachOften } from '../support/eachOften';
 import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
 import { memoryStore } from '../support/memoryStore';
@@ -182,7 +183,7 @@ test('D-451: the phone of another country is kept in the profile, up to the leng
   await waitFor(() => expect(table.sent()).toMatchObject([{ phone: '+351 912 345 678' }]));
 });
 
-test.each([
+eachOften([
   [
     'HTTP 500',
     { code: 'XX000', status: 500 },

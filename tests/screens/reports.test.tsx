@@ -6,6 +6,7 @@ import type { PatientsReport } from '../../src/pdf/report';
 import type { Unprinted } from '../../src/pdf/unprinted';
 import type { WorkerMessage } from '../../src/pdf/worker';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { eachOften } from '../support/eachOften';
 import { fakeTable } from '../support/fakeTable';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
@@ -384,7 +385,7 @@ describe('the PDF of all patients', () => {
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
   });
 
-  test.each(['reading', 'drawing'])('can be cancelled while %s', async (stage) => {
+  eachOften([['reading'], ['drawing']])('can be cancelled while %s', async (stage) => {
     let goOn = () => {};
     const held = new Promise<undefined>((resolve) => {
       goOn = () => resolve(undefined);

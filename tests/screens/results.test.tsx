@@ -13,6 +13,7 @@ import { PhrasesOffered } from '../../src/features/phrases/PhrasesOffered';
 import { fromIsoDate, todayIso } from '../../src/lib/dates';
 import type { Result } from '../../src/records/results';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { eachOften } from '../support/eachOften';
 import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
 import { memoryStore } from '../support/memoryStore';
@@ -121,7 +122,7 @@ test('D-356: a result has a name, a date, a number with its unit or words; today
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Resultado salvo' });
 });
 
-test.each([
+eachOften([
   ['31021990', /Esta data não existe/],
   ['31011962', 'Esta data é de antes do nascimento, em 01/02/1962.'],
   ['31129999', 'Esta data ainda não chegou.'],
@@ -155,7 +156,7 @@ test('D-356: names are suggested; the unit and the direction of the last result 
   expect(dialog.getByRole('radio', { name: 'Não se aplica' })).toBeChecked();
 });
 
-test.each([
+eachOften([
   ['', 's'],
   ['min', 'min'],
 ])(

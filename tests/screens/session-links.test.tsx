@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
 import { answer, json, refusal, sessionOf, therapist } from '../support/auth';
+import { eachOften } from '../support/eachOften';
 import { fill } from '../support/fill';
 import { server } from '../support/msw';
 import { renderFor } from '../support/render';
@@ -121,7 +122,7 @@ describe('a recovery link', () => {
     expect(field).toHaveAccessibleDescription('A senha tem no mínimo 6 caracteres.');
   });
 
-  test.each([
+  eachOften([
     ['same_password', 422, 'A senha nova é igual à antiga. Escolha outra.'],
     ['session_not_found', 403, 'O link passou da validade. Volte para o login e peça outro.'],
     ['reauthentication_needed', 400, 'O link passou da validade. Volte para o login e peça outro.'],

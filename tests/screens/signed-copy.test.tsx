@@ -7,6 +7,7 @@ import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { sha256 } from '../../src/lib/sha256';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { registryInPage } from '../support/drafts';
+import { eachOften } from '../support/eachOften';
 import { type FakeRow, type FakeTable, fakeTable } from '../support/fakeTable';
 import { issuedReport } from '../support/issued';
 import { memoryStore } from '../support/memoryStore';
@@ -109,7 +110,7 @@ test('D-705, D-706: a signed file is looked at on the device, then kept under it
   );
 });
 
-test.each([
+eachOften([
   ['the report itself', original, 'Este é o próprio relatório emitido, sem nenhuma assinatura acrescentada.'],
   ['a page of HTML', bytes('<html>%pdf</html>'), /^Este arquivo não é um PDF que possa ser lido\./],
   ['an empty file', bytes(''), /^Este arquivo não é um PDF que possa ser lido\./],
@@ -125,7 +126,7 @@ test.each([
   expect(copies.sent()).toEqual([]);
 });
 
-test.each([
+eachOften([
   ['a scan', { isScan: true }, 'Digitalizada: as páginas são imagens.'],
   ['a file saved anew', {}, 'Sem assinatura digital.'],
   ['a file with a password', { isLocked: true }, 'Só abre com senha: aqui não dá para ver as páginas.'],
@@ -199,7 +200,7 @@ const pageAdded = (signed: Uint8Array<ArrayBuffer>) =>
   Uint8Array.from([...signed, ...bytes('4 0 obj\n<< /Type /Page >>\nendobj\n%%EOF\n')]);
 const ADDED_TO = 'Há conteúdo acrescentado depois da assinatura.';
 
-test.each([
+eachOften([
   ['a password', bytes('%PDF-1.4 outro\n%%EOF\n'), { isLocked: true }, /Só abre com senha/],
   ['a page after its signature', pageAdded(signedPdf(original)), {}, new RegExp(ADDED_TO)],
 ])(

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import Workspace from '../../src/app/Workspace';
 import ToastHost from '../../src/ui/feedback/ToastHost';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { eachOften } from '../support/eachOften';
 import { ibge } from '../support/fixtures/ibge';
 import { memoryStore } from '../support/memoryStore';
 import { origin, server } from '../support/msw';
@@ -39,7 +40,7 @@ async function open() {
 }
 
 describe('a list that cannot be read', () => {
-  test.each(['Pacientes', 'Relatórios'])('R-8.2, D-480: is told on %s', async (name) => {
+  eachOften([['Pacientes'], ['Relatórios']])('R-8.2, D-480: is told on %s', async (name) => {
     servePatients([patientRow()], { list: () => refused() });
     const { go } = await open();
     await go(name);

@@ -11,6 +11,7 @@ import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 import ToastHost from '../../src/ui/feedback/ToastHost';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { formDraft } from '../support/drafts';
+import { eachOften } from '../support/eachOften';
 import { type FakeTable, fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
 import { ibge } from '../support/fixtures/ibge';
@@ -421,7 +422,7 @@ test('D-149: the last step lists what is unanswered by step, and leads to each',
   expect(screen.getByLabelText('Brincar')).toHaveFocus();
 });
 
-test.each([
+eachOften([
   [12, true],
   [13, false],
   [1, true],
@@ -493,7 +494,7 @@ test('D-14: the second tap of a double tap on Próximo does not save', async () 
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Campos obrigatórios' }));
 });
 
-test.each([
+eachOften([
   ['after a short pause', { at: 1550 }],
   ['at another place', { at: 1100, clientX: 500 }],
   ['by another pointer', { at: 1100, pointerType: 'mouse' }],
@@ -643,7 +644,7 @@ test('D-175: the CPF of an archived record is warned of, too', async () => {
 const TWICE =
   'Este nome com esta data de nascimento já está em outra ficha sua. Você pode seguir assim mesmo.';
 
-test.each([
+eachOften([
   ['adulto', 'Nome Completo', '2026-04-01T12:00:00+00:00'],
   ['infantil', 'Nome da Criança', null],
 ] as const)(

@@ -104,14 +104,5 @@ export function signed(token: string, secret: string, changes: object): string {
   return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
 }
 
-/** A barred call ends before the database is asked for what it names: of one table, function and bucket it is tried before each commit. */
-export const oftenAndRarely = <Cell extends { readonly outcome: Outcome }>(
-  cells: readonly Cell[],
-  isExample: boolean,
-) => {
-  const isOften = ({ outcome }: Cell) => isExample || outcome !== 'barred';
-  return [
-    { tags: [], some: cells.filter(isOften) },
-    { tags: ['repeat'], some: cells.filter((cell) => !isOften(cell)) },
-  ];
-};
+/** Such a call ends before the database is asked for what it names: of one table, function and bucket it is tried before each commit. */
+export const isBarred = (outcome: Outcome) => outcome === 'barred';

@@ -1,6 +1,4 @@
-// @vitest-environment jsdom
-import 'fake-indexeddb/auto';
-import '../support/setup';
+import '../support/emptyDisk';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { unlockWithoutNetwork } from '../../src/device/keys/draftKeys';
 import { openDrafts } from '../../src/device/store/draftStore';

@@ -44,8 +44,11 @@ let user: ReturnType<typeof newUser>;
 let keys: ReturnType<typeof serveKeys>;
 const pages: { close: () => void }[] = [];
 
-/** A new page: fresh modules, with the browser's storage kept. */
-async function newPage() {
+/**
+ * A new page: fresh modules, with the browser's storage kept. What a page imports only when it needs it comes from the modules that
+ * were loaded last, so that of two pages that are open the one whose password is typed is loaded last.
+ */
+async function loadPage() {
   vi.resetModules();
   vi.doMock('../../src/data/supabase/client', () => client);
   const session = await import('../../src/session/session');
@@ -53,7 +56,7 @@ async function newPage() {
   const { openKeys } = await import('../../src/device/keys/draftKeys');
   const { followSession } = await import('../../src/device/keys/keyMemory');
   const { unlockSettled } = await import('../../src/device/keys/lazyDraftKeys');
-  const unsubscribe = session.sessionStore.subscribe(() => {});
+  let unsubscribe = () => {};
   const asked = vi.fn(session.lockScreen);
   const page = {
     ...session,
@@ -61,6 +64,10 @@ async function newPage() {
     asked,
     drafts: () => openDrafts(user.id, asked),
     keys: () => openKeys(user.id),
+    open() {
+      unsubscribe = session.sessionStore.subscribe(() => {});
+      return page;
+    },
     close() {
       unsubscribe();
       followSession('ended');
@@ -69,6 +76,7 @@ async function newPage() {
   pages.push(page);
   return page;
 }
+const newPage = async () => (await loadPage()).open();
 
 beforeEach(() => {
   vi.stubGlobal('BroadcastChannel', FakeChannel);
@@ -130,9 +138,11 @@ test('D-105: another tab gives its keys, without network too; a locked one gives
 });
 
 test('a tab that is opened by the password of another one gets its keys, and goes on writing', async () => {
+  const loaded = await loadPage();
   const first = await workedIn();
-  const second = await newPage();
+  const second = loaded.open();
   const drafts = await second.drafts();
+  await eventually(() => expect(second.sessionStore.getSnapshot()).toMatchObject({ locked: false }));
   first.lockScreen();
   second.lockScreen();
   await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,6 +1,4 @@
-// @vitest-environment jsdom
-import 'fake-indexeddb/auto';
-import '../support/setup';
+import '../support/emptyDisk';
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';

@@ -1,6 +1,4 @@
-// @vitest-environment jsdom
-import 'fake-indexeddb/auto';
-import '../support/setup';
+import '../support/emptyDisk';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseDraftKey } from '../../src/device/drafts/keyOfDraft';
 import { isOpen } from '../../src/device/outbox/items';

@@ -1,6 +1,4 @@
-// @vitest-environment jsdom
-import 'fake-indexeddb/auto';
-import '../support/setup';
+import '../support/emptyDisk';
 import { expect, test } from 'vitest';
 import { changeSlot, readSlot } from '../../src/device/store/familySlot';
 import type { FamilySlot } from '../../src/device/store/slotShape';

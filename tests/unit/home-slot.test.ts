@@ -1,6 +1,4 @@
-// @vitest-environment jsdom
-import 'fake-indexeddb/auto';
-import '../support/setup';
+import '../support/emptyDisk';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { lookAtInvitation } from '../../src/data/families';
 import { openHomeSlot, sweepHomeMarks } from '../../src/device/store/homeSlot';

@@ -1,6 +1,4 @@
-// @vitest-environment jsdom
-import 'fake-indexeddb/auto';
-import '../support/setup';
+import '../support/emptyDisk';
 import { expect, test, vi } from 'vitest';
 import { CHANGED_ELSEWHERE, DataError, NOTE_FINALISED } from '../../src/data/supabase/dataError';
 import type { New } from '../../src/device/outbox/newItems';

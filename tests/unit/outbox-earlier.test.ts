@@ -1,6 +1,4 @@
-// @vitest-environment jsdom
-import 'fake-indexeddb/auto';
-import '../support/setup';
+import '../support/emptyDisk';
 import { expect, test } from 'vitest';
 import { deviceNotices } from '../../src/sentences/deviceErrors';
 import { toasts } from '../../src/ui/feedback/toasts';

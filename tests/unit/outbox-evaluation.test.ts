@@ -1,6 +1,4 @@
-// @vitest-environment jsdom
-import 'fake-indexeddb/auto';
-import '../support/setup';
+import '../support/emptyDisk';
 import { expect, test } from 'vitest';
 import { changedBy } from '../../src/data/records/savePatient';
 import { CHANGED_ELSEWHERE, DataError } from '../../src/data/supabase/dataError';

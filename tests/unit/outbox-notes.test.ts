@@ -1,6 +1,4 @@
-// @vitest-environment jsdom
-import 'fake-indexeddb/auto';
-import '../support/setup';
+import '../support/emptyDisk';
 import { expect, test, vi } from 'vitest';
 import type { DocumentRow } from '../../src/data/records/documents';
 import { type FinaliseOutcome, wordsIn } from '../../src/data/records/saveNote';

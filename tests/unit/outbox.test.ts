@@ -1,8 +1,6 @@
-// @vitest-environment jsdom
 import { isOpened } from '../../src/device/outbox/items';
 import { intakeCodec } from '../../src/features/anamnesis/intakeDraft';
-import 'fake-indexeddb/auto';
-import '../support/setup';
+import '../support/emptyDisk';
 import { describe, expect, test, vi } from 'vitest';
 import { DataError } from '../../src/data/supabase/dataError';
 import { createDraftRegistry, type DraftRegistry } from '../../src/device/drafts/draftRegistry';

@@ -1,6 +1,4 @@
-// @vitest-environment jsdom
-import 'fake-indexeddb/auto';
-import '../support/setup';
+import '../support/emptyDisk';
 import { readdirSync, readFileSync } from 'node:fs';
 import { HttpResponse, http } from 'msw';
 import * as v from 'valibot';

@@ -1,6 +1,4 @@
-// @vitest-environment jsdom
-import 'fake-indexeddb/auto';
-import '../support/setup';
+import '../support/emptyDisk';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { movedTo } from '../../src/data/records/archive';

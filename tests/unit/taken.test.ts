@@ -1,6 +1,4 @@
-// @vitest-environment jsdom
-import 'fake-indexeddb/auto';
-import '../support/setup';
+import '../support/emptyDisk';
 import { readFileSync } from 'node:fs';
 import type { QueryClient } from '@tanstack/react-query';
 import { HttpResponse, http } from 'msw';
