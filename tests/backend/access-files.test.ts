@@ -86,9 +86,11 @@ beforeTheDatabase('a path', (server) => {
       await client.storage.from(bucket).upload(path, contentOf(bucket, content));
     };
 
-    // the policies of both are made by the same rule
-    const tags = bucket === buckets[0] ? [] : ['repeat'];
-    it.each(pathTricks)("D-25: %s does not reach another account's folder", { tags }, async (trick) => {
+    eachOften(
+      pathTricks.map((trick) => [trick] as const),
+      // the policies of both are made by the same rule
+      (_, index) => bucket === buckets[0] && index % 4 === 0,
+    )("D-25: %s does not reach another account's folder", async (trick) => {
       const { owner, stranger, headers } = cast;
       const own = `${stranger.id}/p`;
       const path = trick.replace('OWNER', owner.id).replace('SELF', stranger.id);

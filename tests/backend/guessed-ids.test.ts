@@ -10,6 +10,7 @@ import {
   sql,
   type Therapist,
 } from '../support/backendClients';
+import { eachOften } from '../support/eachOften';
 
 type Row = Record<string, unknown>;
 
@@ -60,20 +61,23 @@ onBothDatabases('a guessed id', (server) => {
       },
     );
 
-    it.each(['select', 'update', 'delete'])('D-70: reveals as little as a random one: %s', async (action) => {
-      const existing = await store(table, owner);
-      const send = async (id: unknown) => {
-        const from = stranger.client.from(table);
-        const asked =
-          action === 'select'
-            ? from.select(readable)
-            : action === 'update'
-              ? from.update(change)
-              : from.delete();
-        return shapeOf(await asked.eq(key, id));
-      };
-      expect(await send(existing[key])).toBe(await send(randomUUID()));
-    });
+    eachOften([['select'], ['update'], ['delete']])(
+      'D-70: reveals as little as a random one: %s',
+      async (action) => {
+        const existing = await store(table, owner);
+        const send = async (id: unknown) => {
+          const from = stranger.client.from(table);
+          const asked =
+            action === 'select'
+              ? from.select(readable)
+              : action === 'update'
+                ? from.update(change)
+                : from.delete();
+          return shapeOf(await asked.eq(key, id));
+        };
+        expect(await send(existing[key])).toBe(await send(randomUUID()));
+      },
+    );
   });
 
   it('of a file reveals as little as a random one', async () => {

@@ -4,6 +4,7 @@ import { adult } from '../../src/questionnaire/adult';
 import { child } from '../../src/questionnaire/child';
 import { questionsOf } from '../../src/questionnaire/field';
 import { minimalConsent, newPatient, newTherapist, onBothDatabases, sql } from '../support/backendClients';
+import { eachOften } from '../support/eachOften';
 
 onBothDatabases('the schema', (server) => {
   it.each([adult, child])(
@@ -28,7 +29,7 @@ onBothDatabases('the schema', (server) => {
     },
   );
 
-  it.each([adult, child])(
+  eachOften([adult, child])(
     'D-99: bounds every answer of "$titles.create" as the form does',
     async (questionnaire) => {
       const { client } = await newTherapist(server);

@@ -241,7 +241,9 @@ test('D-396: a copy is noted in Quem recebeu; one that cannot be noted is there,
   expect(saved).toHaveLength(2);
 });
 
-test('D-185: the finalised notes are one text, with what they correct; the open ones are another', async () => {
+test('D-185: the finalised notes are one text, with what they correct; the open ones are another', {
+  tags: 'repeat',
+}, async () => {
   const first = finalised({ id: 'n1', content: 'Mão direita.' });
   const correction = finalised({
     id: 'n2',
@@ -478,7 +480,7 @@ test('D-463: what the PDF of a copy cannot print is named', { tags: 'repeat' }, 
   expect((await copied()).get('FALTANDO.txt')).toContain(`- ${named}`);
 });
 
-test('a record without photo, documents and history makes a copy too', async () => {
+test('a record without photo, documents and history makes a copy too', { tags: 'repeat' }, async () => {
   serve('patients', [{ ...patient, photo_url: null }]);
   serve('patient_history', []);
   for (const table of ['consents', 'patient_documents']) serve(table, []);
@@ -688,7 +690,7 @@ test('shows its progress; until its end nothing can be deleted, and Cancelar sto
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('Escape stops the copy first and closes the dialog then', async () => {
+test('Escape stops the copy first and closes the dialog then', { tags: 'repeat' }, async () => {
   const photo = held();
   files[`patient-photos/${therapist.id}/p/profile.jpg`] = photo.asked;
   const { user, onClose } = await open();
@@ -703,7 +705,7 @@ test('Escape stops the copy first and closes the dialog then', async () => {
   expect(saved).toEqual([]);
 });
 
-test('leaving while the copy is made aborts it', async () => {
+test('leaving while the copy is made aborts it', { tags: 'repeat' }, async () => {
   const first = held();
   let signal: AbortSignal | undefined;
   files[`documents/${therapist.id}/${patient.id}/a.pdf`] = (request) => {
@@ -722,7 +724,9 @@ test('leaving while the copy is made aborts it', async () => {
   expect(saved).toEqual([]);
 });
 
-test('D-329: files that the server no longer has are named, on the screen and in the copy; fhir.json leads to the others alone', async () => {
+test('D-329: files that the server no longer has are named, on the screen and in the copy; fhir.json leads to the others alone', {
+  tags: 'repeat',
+}, async () => {
   delete files[`documents/${therapist.id}/${patient.id}/a.pdf`];
   files[`patient-photos/${therapist.id}/p/profile.jpg`] = () =>
     HttpResponse.json({ message: 'João' }, { status: 500 });

@@ -136,7 +136,7 @@ test('D-177: it says how many session notes and documents go with the record', a
   await waitFor(() => expect(element).toHaveTextContent('Vão junto: 12 evoluções e 1 documento.'));
 });
 
-test('D-212: it says that what the family wrote goes with the record', async () => {
+test('D-212: it says that what the family wrote goes with the record', { tags: 'repeat' }, async () => {
   serveRows('family_answers', 2);
   const { element } = await openDetailed();
   await waitFor(() => expect(element).toHaveTextContent('Vão junto: 2 formulários da família.'));
@@ -178,7 +178,7 @@ function deletions() {
 const reason = (dialog: ReturnType<typeof within>) =>
   dialog.getByRole('combobox', { name: 'Motivo (opcional)' });
 
-test('D-242: a reason is optional', async () => {
+test('D-242: a reason is optional', { tags: 'repeat' }, async () => {
   const { patients, asked } = deletions();
   const { user, dialog, onDeleted } = await openDetailed();
   expect(reason(dialog)).toHaveDisplayValue('Sem motivo informado');
@@ -209,7 +209,7 @@ test('D-242: the chosen reason is stored with the deletion', async () => {
   expect(patients.writes()).toEqual([]);
 });
 
-test("D-242: another reason is a text within the server's limit", async () => {
+test("D-242: another reason is a text within the server's limit", { tags: 'repeat' }, async () => {
   const { patients, asked } = deletions();
   const { user, dialog, onDeleted } = await openDetailed();
   await user.selectOptions(reason(dialog), 'Outro');

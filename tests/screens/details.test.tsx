@@ -140,7 +140,9 @@ test('D-153: a menu that is opened while a section is being saved stays open, wi
   expect(menu).toContainElement(document.activeElement as HTMLElement);
 });
 
-test('R-8.6: an unchanged section that is saved says so too, and sends no request', async () => {
+test('R-8.6: an unchanged section that is saved says so too, and sends no request', {
+  tags: 'repeat',
+}, async () => {
   const { user } = await open();
   await user.click(edit('Dados Clínicos'));
   await user.click(screen.getByRole('button', { name: 'Salvar Seção' }));
@@ -192,7 +194,7 @@ test('R-2.22, D-7: the whole form opens at the section that is edited, wherever 
   expect(navigate).toHaveBeenCalledExactlyOnceWith({ name: 'edit-patient', patientId, step: 3 });
 });
 
-test('a section that cannot be saved shows where, with the focus there', async () => {
+test('a section that cannot be saved shows where, with the focus there', { tags: 'repeat' }, async () => {
   const { user } = await open();
   await user.click(edit('Dados Pessoais'));
   await user.clear(screen.getByLabelText('Nome Completo'));
@@ -214,7 +216,9 @@ test('D-148: the groups and hints of the form are shown in the edited section, n
   expect(titles).toEqual(['Hoje', 'Saúde', 'Família']);
 });
 
-test('D-99: a text that is too long keeps a section open, and says so at its field', async () => {
+test('D-99: a text that is too long keeps a section open, and says so at its field', {
+  tags: 'repeat',
+}, async () => {
   const { user } = await open();
   await user.click(edit('Dados Clínicos'));
   const field = screen.getByLabelText('Alergias');
@@ -378,7 +382,7 @@ test('D-265: a section is saved while its photo waits, with what was merged, and
   expect(stored()).toMatchObject({ endereco: 'Rua das Acácias, 1', profissao: 'Costureira aposentada' });
 });
 
-test('a lost answer whose update arrived counts as saved', async () => {
+test('a lost answer whose update arrived counts as saved', { tags: 'repeat' }, async () => {
   const { user } = await open();
   await user.click(edit('Plano Terapêutico'));
   await fill(user, screen.getByLabelText('Objetivos Terapêuticos'), 'Abotoar a blusa');
@@ -387,7 +391,9 @@ test('a lost answer whose update arrived counts as saved', async () => {
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Dados atualizados! ✅' }));
 });
 
-test('D-26: a record that was deleted elsewhere keeps the text on the screen', async () => {
+test('D-26: a record that was deleted elsewhere keeps the text on the screen', {
+  tags: 'repeat',
+}, async () => {
   const { user } = await open();
   await user.click(edit('Plano Terapêutico'));
   await fill(user, screen.getByLabelText('Observações'), 'Ainda aqui');

@@ -218,7 +218,9 @@ describe('a browser that was killed opens with', () => {
 });
 
 describe('a device that cannot store', () => {
-  test('D-227: any more in localStorage finds the lock on its disk, and counts wrong passwords', async () => {
+  test('D-227: any more in localStorage finds the lock on its disk, and counts wrong passwords', {
+    tags: 'repeat',
+  }, async () => {
     const view = await signedIn();
     const before = { ...localStorage };
     act(lockScreen);
@@ -351,7 +353,7 @@ describe('a stored session', () => {
     expect(localStorage.getItem(SESSION_KEY)).not.toBeNull();
   });
 
-  test('without network leads to the lock', async () => {
+  test('without network leads to the lock', { tags: 'repeat' }, async () => {
     store(sessionOf(user));
     answer('user', noNetwork);
     renderFor(<App />);

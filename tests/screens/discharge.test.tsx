@@ -352,7 +352,9 @@ test('D-635: a treatment that goes on brings its record back from the archive, i
   await waitFor(() => expect(screen.queryByText(/^Arquivada em/)).not.toBeInTheDocument());
 });
 
-test('D-635: archived on another device meanwhile, it comes back all the same', async () => {
+test('D-635: archived on another device meanwhile, it comes back all the same', {
+  tags: 'repeat',
+}, async () => {
   const { user, choose } = await open({ ...ended, archived_at: null });
   const dialog = await choose('Desfazer alta…');
   await fill(user, dialog.getByLabelText('Motivo para desfazer'), 'A família voltou.');
@@ -437,7 +439,9 @@ test('D-636: where a goal cannot be ended for good, the discharge can be saved w
   await waitFor(() => expect(stored()).toMatchObject({ discharge_reason: 'mudanca' }));
 });
 
-test('D-636: goals go on where that is not chosen, and nothing is said where nothing is open', async () => {
+test('D-636: goals go on where that is not chosen, and nothing is said where nothing is open', {
+  tags: 'repeat',
+}, async () => {
   const goals = serveGoals([storedGoal({ id: 'a', statement: 'Vestir-se sozinha' })]);
   const { user, choose } = await open();
   const dialog = await choose('Dar alta…');

@@ -86,7 +86,9 @@ test('the dashboard offers what was begun: whose, where, when; it continues ther
   expect(screen.getByText('Rascunho guardado aqui')).toBeVisible();
 });
 
-test('a control that is focused before the first view is shown keeps the focus', async () => {
+test('a control that is focused before the first view is shown keeps the focus', {
+  tags: 'repeat',
+}, async () => {
   const { user } = open();
   nav('Nova Anamnese').focus();
   expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
@@ -316,7 +318,9 @@ test('D-137: a press that waits for the drafts of the device ends with the next 
   expect(nav('Pacientes')).toHaveAttribute('aria-current', 'page');
 });
 
-test('D-137: two presses that wait for the drafts of the device begin one form', async () => {
+test('D-137: two presses that wait for the drafts of the device begin one form', {
+  tags: 'repeat',
+}, async () => {
   const { listed } = slowList();
   const { user } = open();
   await user.click(nav('Nova Anamnese'));
@@ -425,7 +429,7 @@ test('D-50: where nothing can be stored, every dialog for leaving says so', { ta
   expect(screen.getByLabelText('Nome Completo')).toHaveValue('M');
 });
 
-test('a patient that is deleted takes the drafts of their record along', async () => {
+test('a patient that is deleted takes the drafts of their record along', { tags: 'repeat' }, async () => {
   const store = storeWith([
     head({ key: 'edit-patient:a1', kind: 'edit' }),
     head({ key: 'edit-patient:b2', kind: 'edit' }),

@@ -260,7 +260,7 @@ describe('finishing', () => {
     expect(evaluations.writes()).toEqual([]);
   });
 
-  test('D-367: a name that the server misses leads to the profile, too', async () => {
+  test('D-367: a name that the server misses leads to the profile, too', { tags: 'repeat' }, async () => {
     serve().evaluations.fail({ code: '23502', status: 400 });
     const { user, navigate } = open();
     await confirm(user, 'Mobilidade');
@@ -350,7 +350,9 @@ describe('finishing', () => {
     expect(new Set(evaluations.writes().map(({ id }) => id)).size).toBe(2);
   });
 
-  test('D-366: a draft is found again with its confirmations, unless another answer was given since', async () => {
+  test('D-366: a draft is found again with its confirmations, unless another answer was given since', {
+    tags: 'repeat',
+  }, async () => {
     const { record } = serve();
     const registry = registryInPage();
     const { user, unmount } = open(registry);

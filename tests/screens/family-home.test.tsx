@@ -167,7 +167,9 @@ test('D-760: two tabs on the beginning make one form', async () => {
   await waitFor(() => expect(screen.getAllByText('Guardado')).not.toHaveLength(0));
 });
 
-test('D-761: what was written for a link that has ended meanwhile can be copied', async () => {
+test('D-761: what was written for a link that has ended meanwhile can be copied', {
+  tags: 'repeat',
+}, async () => {
   answers(look, open, null);
   const { user, link, unmount } = await begin();
   await user.type(screen.getAllByRole('textbox')[0] as HTMLElement, 'Não dorme');
@@ -243,7 +245,7 @@ test('D-729: nothing at all is not handed in', async () => {
   expect(screen.getByRole('button', { name: 'Enviar respostas' })).toBeVisible();
 });
 
-test('D-729: nor is a space, or what nobody sees', async () => {
+test('D-729: nor is a space, or what nobody sees', { tags: 'repeat' }, async () => {
   answers(look, open);
   const { user } = await begin();
   const [field] = screen.getAllByRole('textbox');
@@ -379,7 +381,9 @@ test('D-797, D-876, D-877: newer words than those that arrived, their answer los
   expect(await screen.findByText('Já pode fechar esta página.')).toBeVisible();
 });
 
-test('D-876: the same words, handed in again after a lost answer and a look at the questions, are the same attempt', async () => {
+test('D-876: the same words, handed in again after a lost answer and a look at the questions, are the same attempt', {
+  tags: 'repeat',
+}, async () => {
   const { user } = await handInTwice();
   await press(user);
   await isSent();
@@ -402,7 +406,9 @@ test('D-876: a page opened again in the middle of the questions learns which wor
   expect(screen.getByText(onlyFirst)).toBeVisible();
 });
 
-test('D-876: a link that has expired meanwhile still says that the answers arrived', async () => {
+test('D-876: a link that has expired meanwhile still says that the answers arrived', {
+  tags: 'repeat',
+}, async () => {
   const link = newLink();
   const { unmount } = await handInTwice(link);
   unmount();
@@ -441,7 +447,9 @@ test('D-876: without network nothing leaves, and the page says that it was not s
   await isSent();
 });
 
-test('D-876: answers of which an earlier version of the page was not told are kept whole', async () => {
+test('D-876: answers of which an earlier version of the page was not told are kept whole', {
+  tags: 'repeat',
+}, async () => {
   answers(look, open);
   answers(hand, 'lost', { state: 'earlier', attempt: null, ...until });
   const { user } = await handInFirst();

@@ -146,7 +146,9 @@ describe("the family's form", () => {
     );
   });
 
-  test('D-202: answers with one press what the family often answers, and takes it back', async () => {
+  test('D-202: answers with one press what the family often answers, and takes it back', {
+    tags: 'repeat',
+  }, async () => {
     const health = familyGroupsOf(questionnaireFor('infantil')).find(({ id }) => id === 'health');
     await changeSlot(therapist.id, () => ({
       handover: { ...handover, groups: ['health'] },
@@ -173,7 +175,9 @@ describe("the family's form", () => {
     );
   });
 
-  test('D-202: keeps an answer that is too long, says so, and goes on once it is shorter', async () => {
+  test('D-202: keeps an answer that is too long, says so, and goes on once it is shorter', {
+    tags: 'repeat',
+  }, async () => {
     const { user } = inFamilysHands();
     await heading(first.title);
     await user.click(field());
@@ -388,7 +392,9 @@ describe('the way out', () => {
     expect(localStorage.getItem('anamnese.family')).toBeNull();
   });
 
-  test('D-201: asks the server alone once it has ended the session; the form stays, and the family writes on', async () => {
+  test('D-201: asks the server alone once it has ended the session; the form stays, and the family writes on', {
+    tags: 'repeat',
+  }, async () => {
     const { user } = inFamilysHands();
     await heading(first.title);
     localStorage.removeItem('anamnese.session');

@@ -565,7 +565,9 @@ test('D-344: what another device changed meanwhile stays; the same part is asked
   expect(stored.goals.rows()[0]).toMatchObject({ area: 'Escola', said_by: 'Davi daqui' });
 });
 
-test('D-799: what another device has changed meanwhile is told once it is saved', async () => {
+test('D-799: what another device has changed meanwhile is told once it is saved', {
+  tags: 'repeat',
+}, async () => {
   const stored = serveGoals([shoe]);
   const { user, opened, dialog } = await open();
   await user.click((await opened('Calçar o tênis.')).getByRole('button', button('Editar meta')));
@@ -686,7 +688,7 @@ test('D-346: each sentence of the objectives is offered as a goal, and can be le
   expect(stored.sentToAny()).toMatchObject([{ statement: 'Ir à festa do primo', levels: null }]);
 });
 
-test('D-576: all that the objectives say becomes goals in one press', async () => {
+test('D-576: all that the objectives say becomes goals in one press', { tags: 'repeat' }, async () => {
   const stored = serveGoals();
   const { user, panel, dialog } = await open();
   await user.click(panel.getByRole('button', button('Criar metas a partir dos objetivos')));

@@ -224,7 +224,9 @@ test("D-1015: once a kind is chosen the others are one line, and 'Emitir' comes 
   await waitFor(() => expect(chosenKind()).toMatch(/^INSS ou perícia·trocar/));
 });
 
-test("D-1016: 'Voltar' leads to where the report was begun, and asks only about what was typed", async () => {
+test("D-1016: 'Voltar' leads to where the report was begun, and asks only about what was typed", {
+  tags: 'repeat',
+}, async () => {
   const first = open({ from: 'plan' });
   await choose(first.user, 'Escola');
   await first.user.click(press('Voltar'));
@@ -411,7 +413,9 @@ test('D-402: nothing is issued with a sentence that nobody accepted; each leads 
   expect(await screen.findByRole('alertdialog')).toBeVisible();
 });
 
-test('D-651: a goal with more ratings than its card shows is told from the first of the period', async () => {
+test('D-651: a goal with more ratings than its card shows is told from the first of the period', {
+  tags: 'repeat',
+}, async () => {
   const rated = (day: string, level: -2 | -1 | 0 | 1) =>
     ratingRow({ id: `rated ${day}`, rated_on: day, level });
   const inJuly = Array.from({ length: 30 }, (_, index) =>
@@ -457,7 +461,9 @@ test('D-592: all proposed sentences are accepted at once, after what was written
   });
 });
 
-test('D-593: what the kind sets is folded, with how much of it is chosen and what', async () => {
+test('D-593: what the kind sets is folded, with how much of it is chosen and what', {
+  tags: 'repeat',
+}, async () => {
   const { user } = open();
   await choose(user, 'Escola');
   await read();
@@ -684,7 +690,9 @@ test('D-404: without network it waits with its PDF, says that it is not issued, 
   expect(await screen.findByRole('heading', { name: 'Relatório emitido' })).toBeVisible();
 });
 
-test('D-860: one that was given up, and of which nobody knows whether it was issued, is asked about among the reports', async () => {
+test('D-860: one that was given up, and of which nobody knows whether it was issued, is asked about among the reports', {
+  tags: 'repeat',
+}, async () => {
   online = false;
   const { user, outbox, unmount } = open();
   await choose(user, 'Escola');
@@ -729,7 +737,9 @@ test('D-404: one that waits is opened again where it is shown, with all that was
   ]);
 });
 
-test('D-404: one that waited and is refused says why, instead of waiting for the network', async () => {
+test('D-404: one that waited and is refused says why, instead of waiting for the network', {
+  tags: 'repeat',
+}, async () => {
   online = false;
   const { user, outbox } = open();
   await choose(user, 'Escola');
@@ -974,7 +984,9 @@ function ListThenDeclaration() {
   );
 }
 
-test('D-694: a declaration that is begun when the sessions are known already is of the last one, too', async () => {
+test('D-694: a declaration that is begun when the sessions are known already is of the last one, too', {
+  tags: 'repeat',
+}, async () => {
   serveSessions();
   const { user } = renderInWorkspace(<ListThenDeclaration />);
   expect(await screen.findByText(/^De 01\/11\/2026 a 20\/11\/2026: 2 atendimentos/)).toBeVisible();
@@ -982,7 +994,7 @@ test('D-694: a declaration that is begun when the sessions are known already is 
   expect(await screen.findByText('Em 12/11/2026: 1 atendimento finalizado.')).toBeVisible();
 });
 
-test('D-916: days that were typed before the sessions were read stay', async () => {
+test('D-916: days that were typed before the sessions were read stay', { tags: 'repeat' }, async () => {
   const { user, readSessions } = await declareUnread();
   await user.click(screen.getByText('Período e data'));
   const from = screen.getByLabelText('Período, de');
@@ -1057,7 +1069,9 @@ test('D-994: where values are typed it says who gives the receipt, and the total
   expect(await navigator.clipboard.readText()).toBe('361,00');
 });
 
-test('D-780: a declaration is of a session of any day: one that is older than half a year is chosen, not typed', async () => {
+test('D-780: a declaration is of a session of any day: one that is older than half a year is chosen, not typed', {
+  tags: 'repeat',
+}, async () => {
   const old = finalised({ patient_id: patient.id, id: 'old', occurred_on: '2026-02-03' });
   notes.set([old]);
   const { user } = open();
@@ -1123,7 +1137,9 @@ test('D-709, D-710: a renewal begins with whom the last one went to and the time
   ]);
 });
 
-test('D-815: a report for a health plan before its renewal is listed renews nothing', async () => {
+test('D-815: a report for a health plan before its renewal is listed renews nothing', {
+  tags: 'repeat',
+}, async () => {
   setRenewalDays(30);
   servePlan('2027-02-15');
   const { user } = open();
@@ -1138,7 +1154,9 @@ test('D-815: a report for a health plan before its renewal is listed renews noth
   );
 });
 
-test('D-816: what was typed for one kind of report blocks no other, which does not show it', async () => {
+test('D-816: what was typed for one kind of report blocks no other, which does not show it', {
+  tags: 'repeat',
+}, async () => {
   const { user } = open();
   await user.click(await screen.findByRole('radio', { name: 'Lista de atendimentos' }));
   await fill(user, await screen.findByLabelText(/^Valor por atendimento/), '180,5');
@@ -1151,7 +1169,9 @@ test('D-816: what was typed for one kind of report blocks no other, which does n
   await waitFor(() => expect(reports.sent()).toMatchObject([{ kind: 'escola' }]));
 });
 
-test('D-817: a list of sessions is not issued while a session of the record waits on this device', async () => {
+test('D-817: a list of sessions is not issued while a session of the record waits on this device', {
+  tags: 'repeat',
+}, async () => {
   notes.fail('not reached', { always: true });
   const { user, outbox } = open();
   await outbox.send({
@@ -1272,7 +1292,9 @@ test('D-779: a renewal that waited while another device issued one is not issued
   expect(screen.getByLabelText('Texto do parecer')).toHaveValue('Segue em tratamento.');
 });
 
-test('D-709: to correct an earlier report for a health plan renews nothing more', async () => {
+test('D-709: to correct an earlier report for a health plan renews nothing more', {
+  tags: 'repeat',
+}, async () => {
   reports.set([forPlan({ id: 'p1' }, { renews: '2026-06-30' })]);
   servePlan('2026-12-10');
   const { user } = open({ replaces: 'p1' });

@@ -155,7 +155,9 @@ test('D-348: an absence asks for no goals, and never loses what was marked', asy
   expect((await rating(shoes)).getByRole('radio', { name: /^0/ })).toBeChecked();
 });
 
-test('D-349: goals that cannot be read are said to be missing; the note is saved with what it rates, and they can be read again', async () => {
+test('D-349: goals that cannot be read are said to be missing; the note is saved with what it rates, and they can be read again', {
+  tags: 'repeat',
+}, async () => {
   const goals = serveGoals([goal]);
   goals.fail('not reached', { on: 'read', always: true });
   rows.push(stored({ ratings: { [goal.id]: { level: 2 } } }));
@@ -213,7 +215,9 @@ test.each([
   },
 );
 
-test('D-349: ratings of different goals on two devices come together without a question', async () => {
+test('D-349: ratings of different goals on two devices come together without a question', {
+  tags: 'repeat',
+}, async () => {
   serveGoals([goal, plain]);
   rows.push(stored());
   serveNoteTable(rows);

@@ -237,7 +237,9 @@ test('D-168: without a name in the profile nothing is finalised; the way there k
   expect(await text()).toHaveValue('Sessão.');
 });
 
-test("D-168: a name deleted since is reported after the server's refusal; the note stays open", async () => {
+test("D-168: a name deleted since is reported after the server's refusal; the note stays open", {
+  tags: 'repeat',
+}, async () => {
   rows.push(stored());
   serveNoteTable(rows, { named: false });
   const { user } = open(noteViewOf(patient.id, stored().id));
@@ -454,7 +456,9 @@ eachOften([
   },
 );
 
-test('D-169: a note whose patient was deleted elsewhere says so; the text stays', async () => {
+test('D-169: a note whose patient was deleted elsewhere says so; the text stays', {
+  tags: 'repeat',
+}, async () => {
   serveNoteTable(rows, {
     before: (request) => (request.method === 'POST' ? refusal('23503', 409) : undefined),
   });
@@ -468,7 +472,9 @@ test('D-169: a note whose patient was deleted elsewhere says so; the text stays'
   expect(button('Copiar texto')).toBeVisible();
 });
 
-test('D-241: a new note that was deleted elsewhere says so, and its text can be copied', async () => {
+test('D-241: a new note that was deleted elsewhere says so, and its text can be copied', {
+  tags: 'repeat',
+}, async () => {
   serveNoteTable(rows, {
     before: (request) => (request.method === 'POST' ? refusal('PT410', 410) : undefined),
   });
@@ -496,7 +502,9 @@ test('without network the note stays where it is, and is tried again', { tags: '
   expect(rows).toMatchObject([{ content: 'Sessão.' }]);
 });
 
-test('D-165: a note that another tab has stored is not overwritten: the therapist chooses', async () => {
+test('D-165: a note that another tab has stored is not overwritten: the therapist chooses', {
+  tags: 'repeat',
+}, async () => {
   serveNoteTable(rows);
   const view = newNoteView(patient.id);
   const { user } = open(view);
@@ -550,7 +558,9 @@ async function saveWords(user: ReturnType<typeof open>['user'], words: string) {
   await user.click(button('Salvar'));
 }
 
-test('D-800: a change of a stored note whose answer was lost, and which is corrected, is stored without a question', async () => {
+test('D-800: a change of a stored note whose answer was lost, and which is corrected, is stored without a question', {
+  tags: 'repeat',
+}, async () => {
   loseChange();
   const { user, visited } = open(noteViewOf(patient.id, stored().id));
   await saveWords(user, 'AAA');
@@ -626,7 +636,9 @@ test('D-164: an open note that both have changed is shown side by side before it
   expect(rows).toMatchObject([{ content: 'Do outro.' }]);
 });
 
-test('D-164: a note that was finalised elsewhere with the same content is shown read-only', async () => {
+test('D-164: a note that was finalised elsewhere with the same content is shown read-only', {
+  tags: 'repeat',
+}, async () => {
   rows.push(stored());
   serveNoteTable(rows);
   const { user } = open(noteViewOf(patient.id, stored().id));
@@ -653,7 +665,9 @@ test('D-164: an untouched note that is gone is not said to be saved', async () =
   expect(visited).toEqual([]);
 });
 
-test('D-164: a new note that is stored but not finalised says so, and stays open for editing without a draft', async () => {
+test('D-164: a new note that is stored but not finalised says so, and stays open for editing without a draft', {
+  tags: 'repeat',
+}, async () => {
   let fails = true;
   const asked = serveNoteTable(rows, {
     before: ({ method }) => (method === 'PATCH' && fails ? refusal('XX000', 500) : undefined),
@@ -753,7 +767,9 @@ test('D-1116: a note of a day with an expected session has its times and place, 
   ]);
 });
 
-test('D-1116: its times follow its day and kind until others are typed; one that was answered is not offered again', async () => {
+test('D-1116: its times follow its day and kind until others are typed; one that was answered is not offered again', {
+  tags: 'repeat',
+}, async () => {
   serveExpected(
     planned('2026-11-03', '08:00-08:50'),
     planned(todayIso(), '00:00-00:50', 'note'),

@@ -182,7 +182,9 @@ test('D-172: below the list a further page is loaded only on a press', async () 
   expect(asked).toHaveLength(1);
 });
 
-test('D-172: a further page that fails keeps what is shown, and can be tried again at its place', async () => {
+test('D-172: a further page that fails keeps what is shown, and can be tried again at its place', {
+  tags: 'repeat',
+}, async () => {
   stored = manyNotes(60);
   let failing = true;
   serveNotes(

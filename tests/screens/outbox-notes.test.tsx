@@ -262,7 +262,9 @@ test.each([
   },
 );
 
-test('D-162: a correction that waits says what it corrects, and no second one is begun', async () => {
+test('D-162: a correction that waits says what it corrects, and no second one is begun', {
+  tags: 'repeat',
+}, async () => {
   const [old, other] = [
     finalised({ id: second, patient_id: patient.id, occurred_on: '2026-11-05' }),
     finalised({ id: third, patient_id: patient.id, occurred_on: '2026-11-04' }),
@@ -384,7 +386,9 @@ test('D-162: a note goes on when its patient, who waited, is sent meanwhile', {
   await waitFor(() => expect(rows).toMatchObject([{ content: 'Primeira sessão.', patient_id: patient.id }]));
 });
 
-test('D-163: a waiting note that was left open for want of a name leads to the profile', async () => {
+test('D-163: a waiting note that was left open for want of a name leads to the profile', {
+  tags: 'repeat',
+}, async () => {
   device.store = memoryStore(noteItem(first, { finalise: true }));
   serveRecord();
   serveNoteTable([], { named: false });

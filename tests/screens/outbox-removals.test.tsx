@@ -113,7 +113,9 @@ test('D-840, D-842: without a network the removal of an open note waits, says so
   );
 });
 
-test('D-840, D-843: a note whose removal waits is not named as open, and its form does not open', async () => {
+test('D-840, D-843: a note whose removal waits is not named as open, and its form does not open', {
+  tags: 'repeat',
+}, async () => {
   const { user, remove } = await openNotes();
   online = false;
   await remove();

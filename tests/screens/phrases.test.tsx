@@ -162,7 +162,7 @@ test('D-179: what is missing, or a title that another phrase has, is said at its
   expect(dialog().getByRole('textbox', { name: 'Texto' })).toHaveValue('Outra.');
 });
 
-test('D-179: a failure keeps what was typed, and trying again adds it once', async () => {
+test('D-179: a failure keeps what was typed, and trying again adds it once', { tags: 'repeat' }, async () => {
   const phrases = serve();
   const { user } = await manage();
   await user.click(screen.getByRole('button', { name: 'Nova frase' }));
@@ -200,7 +200,9 @@ test('D-224: a phrase that is saved closes its dialog at once, though the list c
   await waitFor(() => expect(phrases.urls('read')).toHaveLength(2));
 });
 
-test('D-522: without a network a phrase waits in its card, and is written on; so does the removal of one', async () => {
+test('D-522: without a network a phrase waits in its card, and is written on; so does the removal of one', {
+  tags: 'repeat',
+}, async () => {
   const phrases = serve(stretching);
   const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
   const { user } = renderInWorkspace(card, { outbox });

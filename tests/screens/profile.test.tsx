@@ -121,7 +121,9 @@ test('D-80: a stored profile is shown, and what is emptied is stored as nothing'
   expect(table.sent()[0]).toMatchObject({ crefito_region: null, crefito_number: null, phone: null });
 });
 
-test('D-80: what is wrong is said at the field, which gets the focus, and nothing is saved', async () => {
+test('D-80: what is wrong is said at the field, which gets the focus, and nothing is saved', {
+  tags: 'repeat',
+}, async () => {
   const table = serve(null);
   const { user } = await open();
   await user.type(field('CREFITO'), '12345-TO');
@@ -140,7 +142,9 @@ test('D-80: what is wrong is said at the field, which gets the focus, and nothin
   expect(table.writes()).toEqual([]);
 });
 
-test('D-992, D-995: the city, and a CPF or CNPJ whose last digits fit, are optional', async () => {
+test('D-992, D-995: the city, and a CPF or CNPJ whose last digits fit, are optional', {
+  tags: 'repeat',
+}, async () => {
   const table = serve(helena);
   const { user } = await open();
   await fill(user, field('Cidade'), 'Palmas');
@@ -392,7 +396,9 @@ function onDevice() {
   return { outbox, registry, takeBack };
 }
 
-test('D-523: without a network what was saved is opened again, written on, and sent once', async () => {
+test('D-523: without a network what was saved is opened again, written on, and sent once', {
+  tags: 'repeat',
+}, async () => {
   const table = serve(helena);
   const { outbox, registry, takeBack } = onDevice();
   const { user } = renderInWorkspace(signer({ takeBack }), { outbox, registry });
@@ -439,7 +445,9 @@ test('D-523: without a network the profile waits and says so; taken back, it is 
   expect(onSaved).toHaveBeenCalledOnce();
 });
 
-test('D-523: what another device changed of the profile stays, and the same field is asked about', async () => {
+test('D-523: what another device changed of the profile stays, and the same field is asked about', {
+  tags: 'repeat',
+}, async () => {
   const table = serve(helena);
   const { user } = await open();
   await fill(user, field('Endereço'), ', fundos');

@@ -222,12 +222,16 @@ test('D-426: a note of an earlier day is where the record began', async () => {
   await says('05052024', ofBegin('06/05/2024'));
 });
 
-test('D-426: of a record that came from elsewhere something may have left after the birth', async () => {
+test('D-426: of a record that came from elsewhere something may have left after the birth', {
+  tags: 'repeat',
+}, async () => {
   const says = await daysOf({ imports: { part: 1, is_last: true, source: 'copia.zip' } });
   await says('31011962', ofBirth);
 });
 
-test('D-426: where the begin of the record is not known, the server refuses, and the words stay', async () => {
+test('D-426: where the begin of the record is not known, the server refuses, and the words stay', {
+  tags: 'repeat',
+}, async () => {
   const { user } = open();
   fakeTable('imported_records').fail({ code: 'XX000', status: 403 }, { on: 'read', always: true });
   disclosures.fail({ code: 'PT422', status: 422 }, { always: true });
@@ -266,7 +270,9 @@ test('D-394: without network the words stay, and a lost answer stores nothing tw
   expect(disclosures.rows()).toHaveLength(1);
 });
 
-test('D-410: words that were corrected after a lost answer are said to be missing in the register, and stored beside the first', async () => {
+test('D-410: words that were corrected after a lost answer are said to be missing in the register, and stored beside the first', {
+  tags: 'repeat',
+}, async () => {
   const { user, form } = await loseFirst();
   const content = form.getByLabelText(/^O que foi enviado/);
   await user.clear(content);

@@ -98,7 +98,9 @@ test('D-151: the detail begins with what is looked for before a session; what wa
   expect(screen.getByLabelText('Medicamentos em Uso')).toHaveFocus();
 });
 
-test('D-985: where goals run, their last levels stand in the place of the objectives of the intake', async () => {
+test('D-985: where goals run, their last levels stand in the place of the objectives of the intake', {
+  tags: 'repeat',
+}, async () => {
   vi.setSystemTime('2026-11-20T15:00:00Z');
   stored = patientRow({ objetivos: 'Escrever.', attended_on: '2026-06-03' });
   const first = await open();
@@ -290,7 +292,9 @@ test('D-986: without any guidance for home that is told, and one press leads to 
   toasts.clear();
 });
 
-test('D-153: a pencil opens the section at its field, with the caret at the end', async () => {
+test('D-153: a pencil opens the section at its field, with the caret at the end', {
+  tags: 'repeat',
+}, async () => {
   const { user } = await open();
   await user.click(button('Editar Queixa Principal'));
   const field = await screen.findByLabelText('Queixa Principal');
@@ -312,7 +316,9 @@ test('D-153: a pencil of another section asks first, then opens at its field', {
   await waitFor(() => expect(screen.getByLabelText('Profissão')).toHaveFocus());
 });
 
-test('D-143: scrolled down, a line says whose record it is and which section, and leads to its answers', async () => {
+test('D-143: scrolled down, a line says whose record it is and which section, and leads to its answers', {
+  tags: 'repeat',
+}, async () => {
   const scrollPast = stubTitleObserver();
   const { user } = await open();
   vi.unstubAllGlobals();
@@ -467,7 +473,9 @@ test('D-196: opened at a question that has been answered since, the record is on
   expect(screen.queryByRole('button', { name: 'Salvar Seção' })).not.toBeInTheDocument();
 });
 
-test('D-196: opened at a question, the record asks before the draft of another section is left', async () => {
+test('D-196: opened at a question, the record asks before the draft of another section is left', {
+  tags: 'repeat',
+}, async () => {
   stored = patientRow({ ...stored, to_ask: ['mobilidade'] });
   const { user } = await open(sectionDraft({}), 'mobilidade');
   await user.click(await screen.findByRole('button', { name: 'Continuar preenchendo' }));

@@ -70,7 +70,9 @@ test('R-2.16, R-8.8, D-43: the report of one patient is downloaded at once, and 
   expect(JSON.stringify(posted)).toContain('Pedreiro');
 });
 
-test('D-463: signs that the PDF cannot print are named with their places, with what says that it is there', async () => {
+test('D-463: signs that the PDF cannot print are named with their places, with what says that it is there', {
+  tags: 'repeat',
+}, async () => {
   const unprinted = [
     { where: 'Nome', signs: ['王', '明'] },
     { where: 'Queixa Principal', signs: ['ש'] },
@@ -122,7 +124,7 @@ test('D-80, D-83: it carries who signs, the consent and the photo', async () => 
   expect(new TextDecoder().decode(photo?.jpeg)).toBe('small');
 });
 
-test('D-339: it has the plan, before what was agreed in the consent', async () => {
+test('D-339: it has the plan, before what was agreed in the consent', { tags: 'repeat' }, async () => {
   const plan = planRow({ diagnosis: 'Não calça o tênis.', prognosis: ' ', review_on: '2026-12-16' });
   fakeTable('care_plans', [plan]);
   const { sections } = await drawn();

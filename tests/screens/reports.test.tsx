@@ -107,7 +107,7 @@ test('D-397: a row opens the record, and offers a report for somebody', async ()
   expect(onReport).toHaveBeenCalledExactlyOnceWith(sofia.id);
 });
 
-test('D-397: the table is searched as the list is', async () => {
+test('D-397: the table is searched as the list is', { tags: 'repeat' }, async () => {
   const { user } = open([sofia, antonio]);
   await table();
   await user.type(screen.getByRole('searchbox', { name: 'Buscar por nome ou CPF' }), 'luis anto');

@@ -270,7 +270,9 @@ test('D-357: deleting a result asks; one that changed on another device meanwhil
   expect(toasts.getSnapshot()).toMatchObject({ title: 'Resultado excluído' });
 });
 
-test('D-521: without a network a removal waits, says so at its row and above, and can be taken back', async () => {
+test('D-521: without a network a removal waits, says so at its row and above, and can be taken back', {
+  tags: 'repeat',
+}, async () => {
   results.changeElsewhere(row('r1', '2026-06-03', { value: 24.6, ...inSeconds }));
   const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
   const takeBack = async ({ stored: { key } }: OutboxItem) => (await outbox.takeBack(key)) === 'draft';

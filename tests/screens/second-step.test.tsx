@@ -91,7 +91,9 @@ describe('signing in', () => {
     await workspace();
   });
 
-  test('D-1060: the code of any of the apps serves, and which one is not asked', async () => {
+  test('D-1060: the code of any of the apps serves, and which one is not asked', {
+    tags: 'repeat',
+  }, async () => {
     const { codes } = serveFactors(phone, tablet);
     const user = await signInWithPassword();
     await user.type(await codeField(), tablet.code);
@@ -117,7 +119,9 @@ describe('signing in', () => {
     last.close();
   });
 
-  test('D-1061: who goes back ends the session that was begun, and signs in anew', async () => {
+  test('D-1061: who goes back ends the session that was begun, and signs in anew', {
+    tags: 'repeat',
+  }, async () => {
     serveFactors(phone);
     const ended: (string | null)[] = [];
     server.use(

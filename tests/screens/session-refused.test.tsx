@@ -174,7 +174,9 @@ describe('a session whose server cannot be reached', () => {
     expect(await workspace()).toBeVisible();
   });
 
-  test('once the network is back the next call is answered, without a minute of waiting', async () => {
+  test('once the network is back the next call is answered, without a minute of waiting', {
+    tags: 'repeat',
+  }, async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     answer('token?grant_type=refresh_token', noNetwork);
     store(sessionOf(therapist, -60));

@@ -145,7 +145,7 @@ eachOften([
   await waitFor(() => expect(copies.sent()).toMatchObject([{ begins_with_report: false, signed_by: null }]));
 });
 
-test('D-705: a file is sent only once it is read', async () => {
+test('D-705: a file is sent only once it is read', { tags: 'repeat' }, async () => {
   const { user } = open();
   const form = await attach(user);
   fireEvent.change(form.getByLabelText(field), {
@@ -219,7 +219,9 @@ eachOften([
   },
 );
 
-test('D-777: that something was added after the signature is kept with the file, and stands in its row', async () => {
+test('D-777: that something was added after the signature is kept with the file, and stands in its row', {
+  tags: 'repeat',
+}, async () => {
   const { user } = open();
   const form = await attach(user);
   await user.upload(form.getByLabelText(field), pdfFile(pageAdded(signedPdf(original)), 'mais_paginas.pdf'));
@@ -238,7 +240,9 @@ test('D-777: of a version that was kept before, nothing is said of what was adde
   expect(kept).toHaveTextContent('diz ser de Helena Duarte. Começa com');
 });
 
-test('D-705: a file that waits for the network is not attached a second time', async () => {
+test('D-705: a file that waits for the network is not attached a second time', {
+  tags: 'repeat',
+}, async () => {
   const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
   const { user } = open([], { outbox });
   server.use(http.post(`${origin}/storage/v1/object/documents/*`, () => HttpResponse.error()));

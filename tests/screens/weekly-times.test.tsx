@@ -133,7 +133,9 @@ test('D-1111: a time that another device has changed is not taken out, which the
   expect(table.rows()).toMatchObject([{ id: 'tue', setting: 'escola' }]);
 });
 
-test('D-1111: without network each time waits, is opened again by itself, and is sent once', async () => {
+test('D-1111: without network each time waits, is opened again by itself, and is sent once', {
+  tags: 'repeat',
+}, async () => {
   const table = fakeTable('weekly_sessions');
   const store = Promise.resolve(memoryStore());
   const registry = createDraftRegistry(store);
@@ -238,7 +240,9 @@ const place = today ? (dayNumber(today) + 4) % 7 : 0;
 const weekday = (place || 7) as WeeklySession['weekday'];
 const nameOfDay = weekdays[place] ?? '';
 
-test('D-1180: a note sees the times that wait, and not those that were taken out, in place of what the device has read', async () => {
+test('D-1180: a note sees the times that wait, and not those that were taken out, in place of what the device has read', {
+  tags: 'repeat',
+}, async () => {
   serveNotes(() => []);
   const table = fakeTable('weekly_sessions', [
     weeklyRow({ id: 'gone', weekday, time_of_day: '00:00-00:50', from_day: TODAY }),
@@ -271,7 +275,9 @@ test('D-1180: a note sees the times that wait, and not those that were taken out
   outbox.stop();
 });
 
-test('D-1180: after a discharge, and while archived, a time that waits lets nothing be expected', async () => {
+test('D-1180: after a discharge, and while archived, a time that waits lets nothing be expected', {
+  tags: 'repeat',
+}, async () => {
   serveNotes(() => []);
   serveExpected(() => []);
   const table = fakeTable('weekly_sessions');

@@ -49,7 +49,9 @@ describe('a list that cannot be read', () => {
     expect(queryToast()).toHaveTextContent('Não foi possível carregar os dados do Supabase.');
   });
 
-  test('R-8.2, D-480: is told once on the dashboard, and on no screen that only counts', async () => {
+  test('R-8.2, D-480: is told once on the dashboard, and on no screen that only counts', {
+    tags: 'repeat',
+  }, async () => {
     let told = 0;
     const stop = toasts.subscribe(() => {
       if (toasts.getSnapshot()) told += 1;
@@ -121,7 +123,7 @@ describe('deleting a record that a search had found', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('');
   });
 
-  test('D-482: the dialog speaks of a draft once something was chosen', async () => {
+  test('D-482: the dialog speaks of a draft once something was chosen', { tags: 'repeat' }, async () => {
     const { user } = await find('bento');
     await user.click(screen.getByRole('button', { name: 'Excluir Bento Aguiar' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirmar Exclusão' }));

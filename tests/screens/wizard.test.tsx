@@ -207,7 +207,9 @@ test("D-1017: a child's two terms are signed with one signature, each its own ro
   ]);
 });
 
-test("D-1017: what is ticked after the signature is not signed; the treatment's is not optional, and blocks nothing", async () => {
+test("D-1017: what is ticked after the signature is not signed; the treatment's is not optional, and blocks nothing", {
+  tags: 'repeat',
+}, async () => {
   const onSaved = vi.fn();
   const { user } = open('infantil', { onSaved });
   await fill(user, screen.getByLabelText('Nome da Criança'), 'Davi Lucca');
@@ -282,7 +284,9 @@ async function openedFiles(user: ReturnType<typeof open>['user']) {
   return screen.getByLabelText('Arquivos PDF para envio');
 }
 
-test('R-2.23, D-10, D-638: a step that was seen with open questions is incomplete, a skipped one is grey', async () => {
+test('R-2.23, D-10, D-638: a step that was seen with open questions is incomplete, a skipped one is grey', {
+  tags: 'repeat',
+}, async () => {
   const { user } = open();
   await user.click(step(/Avaliação Funcional/));
   expectStates([
@@ -506,7 +510,9 @@ eachOften([
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Campos obrigatórios' }));
 });
 
-test('D-14: Salvar is never silent: a press right after the step bar counts', async () => {
+test('D-14: Salvar is never silent: a press right after the step bar counts', {
+  tags: 'repeat',
+}, async () => {
   const { user } = open();
   await user.click(step(/Documentos/));
   press('Salvar Anamnese');
@@ -632,7 +638,7 @@ test('D-902: what old programs and word processors write is read in the field, w
   });
 });
 
-test('D-175: the CPF of an archived record is warned of, too', async () => {
+test('D-175: the CPF of an archived record is warned of, too', { tags: 'repeat' }, async () => {
   patients.set([patientSummary({ cpf: '529.982.247-25', archived_at: '2026-04-01T12:00:00+00:00' })]);
   const { user } = open();
   await user.click(screen.getByLabelText('CPF'));

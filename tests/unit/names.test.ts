@@ -11,6 +11,7 @@ import { questionsOf } from '../../src/questionnaire/field';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';
 import { isSameInstrument } from '../../src/questionnaire/results';
 import { checkAnswer } from '../../src/questionnaire/validate';
+import { eachOften } from '../support/eachOften';
 import { names } from '../support/fixtures/names';
 import { patientSummary } from '../support/patients';
 import { readPdf, recordOf, textOf } from '../support/pdf';
@@ -76,7 +77,7 @@ test.each(names)(
   },
 );
 
-test.each(names)('D-450, D-460: $stored stands on paper as $printed', async ({ stored, same, printed }) => {
+eachOften(names)('D-450, D-460: $stored stands on paper as $printed', async ({ stored, same, printed }) => {
   const onPaper = async (patientName: string) =>
     textOf((await readPdf(recordOf([], { patientName }))).pages.flat());
   const body = await onPaper(stored);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PLAIN } from '../../src/pdf/text';
+import { eachOften } from '../support/eachOften';
 import { tinyPhoto } from '../support/jpeg';
 import { maria } from '../support/maria';
 import { bodyOf, expectWellSet, readPdf, recordOf, rulesIn, section, signer, textOf } from '../support/pdf';
@@ -346,7 +347,7 @@ describe('D-45: what a keyboard can send', () => {
     expect(await printed(value, false)).toEqual(expected);
   });
 
-  it.each([
+  eachOften([
     [
       'names of Brazilian languages',
       'Vẽnh Kygtỹ, g̃uarani, Ỹvytỹ, ɨ, ĩ ỹ ũ̃ ɐ̃',

@@ -338,6 +338,8 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
           tablesOf(server).patients.changeElsewhere({ id: patientId, ...answers('Antes') }),
       },
       never: {},
+      // as a change of a record, which it has in it
+      isRepeat: true,
     },
   ],
   report: [
@@ -369,6 +371,8 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
       refusals: [STORED_OTHERWISE],
       gestures: { ...onlyAdded, discarded: 'stands' },
       never: neverChanged,
+      // as an entity that is added with a file
+      isRepeat: true,
     },
   ],
   family: [false, true].map(
@@ -544,6 +548,7 @@ const kinds: { readonly [kind in Kind]: readonly Saved[] } = {
         archived: lastCounts,
       },
       never: lastOfAll,
+      isRepeat: true,
     },
   ],
   documents: [
