@@ -60,11 +60,14 @@ const ways = {
   one: {
     ours: () =>
       generatePdf({
-        kind: 'record',
+        kind: 'letter',
+        title: 'Anamnese',
+        subject: 'Anamnese de terapia ocupacional',
         patientName: 'João da Conceição Araújo',
         ageText: '41 anos',
-        generatedOn,
-        patient: [],
+        dated: generatedOn,
+        signedOn: generatedOn,
+        facts: [],
         sections: [{ id: 'a', title: 'Dados Clínicos', entries: answers }],
       }),
     plain: () =>

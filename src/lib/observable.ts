@@ -28,3 +28,19 @@ export function createObservable<T>(initial: T) {
 }
 
 export type Observable<T> = ReturnType<typeof createObservable<T>>;
+
+/** Resolves once the value is as `isReached` asks: at once, where it is. */
+export function until<T>(
+  { getSnapshot, subscribe }: Pick<Observable<T>, 'getSnapshot' | 'subscribe'>,
+  isReached: (value: T) => boolean,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!isReached(getSnapshot())) return;
+      leave();
+      resolve();
+    };
+    const leave = subscribe(look);
+    look();
+  });
+}

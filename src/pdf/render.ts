@@ -12,7 +12,7 @@ import { type Layout, line, lineHeight, measure, type Row, sheet, type Typeface 
 import { letterhead } from './letterhead';
 import { layOutNotes } from './notes';
 import { type DrawingProgress, drawPatients } from './patients';
-import type { LetterReport, PicturesReport, RecordReport, Report } from './report';
+import type { LetterReport, PicturesReport, Report } from './report';
 import { boundToSignature, signature } from './signature';
 import { styles } from './styles';
 import { printableLine } from './text';
@@ -38,31 +38,14 @@ function drawPictures({ doc }: OpenDocument, { title, pictures }: PicturesReport
   doc.deletePage(1);
 }
 
-/** One patient's record, laid out in pages. */
-export function layOutRecord(report: RecordReport, type: Typeface): Layout {
-  const { patientName, ageText: under, patient: facts, photo } = report;
-  const title = `Anamnese - ${patientName}`;
-  const rows = [
-    letterhead(report.therapist, report.generatedOn, type),
-    ...boundToSignature([
-      ...patientHeading({ title, patientName, under, facts }, photo, type),
-      ...sectionRows(report.sections, type),
-    ]),
-    signature(report.therapist, report.generatedOn, type),
-  ];
-  const about = { title, subject: 'Anamnese de terapia ocupacional', author: report.therapist?.name ?? '' };
-  const head = runningHead(printableLine(title, type.has), report.generatedOn, type);
-  return layOut(rows, about, head, type);
-}
-
-/** A signed paper about one patient for somebody, laid out in pages. */
-function layOutLetter(report: LetterReport, type: Typeface): Layout {
-  const { patientName, ageText: under, facts, therapist, dated, signedOn } = report;
+/** A signed paper about one patient, laid out in pages. */
+export function layOutLetter(report: LetterReport, type: Typeface): Layout {
+  const { patientName, ageText: under, facts, photo, therapist, dated, signedOn } = report;
   const title = `${report.title} - ${patientName}`;
   const rows = [
     letterhead(therapist, dated, type),
     ...boundToSignature([
-      ...patientHeading({ title, patientName, under, facts }, undefined, type),
+      ...patientHeading({ title, patientName, under, facts }, photo, type),
       ...sectionRows(report.sections, type),
     ]),
     signature(therapist, signedOn, type),
@@ -99,9 +82,6 @@ function sectionRows(sections: readonly Section[], type: Typeface): Row[] {
 /** Draws a report into an empty document and returns the PDF. Slow, so the app runs it in a worker. */
 export function render(document: OpenDocument, report: Report, onProgress?: DrawingProgress): ArrayBuffer {
   switch (report.kind) {
-    case 'record':
-      drawLayout(document, layOutRecord(report, document.type));
-      break;
     case 'consent':
       drawLayout(document, layOutConsent(report, document.type));
       break;

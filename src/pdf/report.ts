@@ -41,20 +41,6 @@ export type ConsentTerm = {
 /** With its size in pixels. */
 export type PrintedPhoto = Size & { readonly jpeg: Uint8Array };
 
-export type RecordReport = {
-  readonly kind: 'record';
-  readonly patientName: string;
-  /** On the day of the report. */
-  readonly ageText: string;
-  /** 'dd/mm/aaaa' */
-  readonly generatedOn: string;
-  /** The patient's identity besides name and age; printed under the title only. */
-  readonly patient: readonly SectionEntry[];
-  readonly photo?: PrintedPhoto | undefined;
-  readonly sections: readonly Section[];
-  readonly therapist?: PrintedTherapist | undefined;
-};
-
 /** The signer's copy of a consent. */
 export type ConsentReport = {
   readonly kind: 'consent';
@@ -119,7 +105,7 @@ export type NotesReport = {
   readonly therapist?: PrintedTherapist | undefined;
 };
 
-/** A paper about one patient for somebody: an issued report, or what was handed out of the record. */
+/** A signed paper about one patient: the record, an issued report, or what was handed out of the record. */
 export type LetterReport = {
   readonly kind: 'letter';
   /** Of the issued report: the file says it, and keeps it where another program saves it anew. */
@@ -135,8 +121,9 @@ export type LetterReport = {
   readonly dated: string;
   /** The day beside the signature, 'dd/mm/aaaa'. */
   readonly signedOn: string;
-  /** For whom it is, what for, and the patient's identity as far as it is said. */
+  /** For whom it is, what for, and the patient's identity as far as it is said; printed under the title only. */
   readonly facts: readonly SectionEntry[];
+  readonly photo?: PrintedPhoto | undefined;
   /** An entry without a label is a text of its own. */
   readonly sections: readonly Section[];
   readonly therapist?: PrintedTherapist | undefined;
@@ -177,7 +164,6 @@ export type BlankReport = {
 };
 
 export type Report =
-  | RecordReport
   | ConsentReport
   | PatientsReport
   | NotesReport

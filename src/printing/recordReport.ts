@@ -5,7 +5,7 @@ import type { PatientRow } from '../data/records/patients';
 import { type Profile, therapistOf } from '../data/records/profile';
 import { formatDate, fromIsoDate, todayIso } from '../lib/dates';
 import { civilNameOf, patientNameOf } from '../lib/patientName';
-import type { PrintedPhoto, RecordReport } from '../pdf/report';
+import type { LetterReport, PrintedPhoto } from '../pdf/report';
 import { ageOf } from '../questionnaire/age';
 import type { AnswerColumn } from '../questionnaire/field';
 import { PATIENT, toMarks } from '../questionnaire/marks';
@@ -64,7 +64,7 @@ export function toRecordReport(
   patient: PatientRow,
   attachments: Partial<ReportAttachments> = {},
   now = new Date(),
-): RecordReport {
+): LetterReport {
   const { profile, consents, photo, goals, rows = {}, documents, evaluations } = attachments;
   const sections = printedSections(patient, now);
   const told = identity[patient.tipo];
@@ -74,12 +74,16 @@ export function toRecordReport(
     ...(sections[0]?.entries.filter(({ column }) => column && told.includes(column)) ?? []),
   ];
   if (attended) block.push({ label: 'Data do atendimento', value: attended, long: false });
+  const today = formatDate(now);
   return {
-    kind: 'record',
+    kind: 'letter',
+    title: 'Anamnese',
+    subject: 'Anamnese de terapia ocupacional',
     patientName: patientNameOf(patient),
     ageText: ageOf(patient, now),
-    generatedOn: formatDate(now),
-    patient: block,
+    dated: today,
+    signedOn: today,
+    facts: block,
     photo,
     sections: [
       ...sections,

@@ -4,7 +4,7 @@ import { reloadAfter } from '../device/browser/reloadPage';
 import { followSession, lastWrites } from '../device/keys/keyMemory';
 import { wipeTaken } from '../device/taken/takenDatabase';
 import type { Notice } from '../lib/notice';
-import { createObservable } from '../lib/observable';
+import { createObservable, until } from '../lib/observable';
 import { endRecovery, hasFlag, isRecovering, setFlag } from './deviceFlags';
 import type { LinkPurpose } from './emailLink';
 import { expectsSession } from './expectsSession';
@@ -238,17 +238,7 @@ export const isOpenFor = (user: SessionUser) => lockedFor(user) === false;
 export const isAskingFor = (user: SessionUser) => lockedFor(user) === 'asking';
 
 /** Resolves when the screen is unlocked, or when this user is no longer signed in. */
-export function untilUnlocked(user: SessionUser): Promise<void> {
-  return new Promise((resolve) => {
-    const check = () => {
-      if (lockedFor(user)) return;
-      leave();
-      resolve();
-    };
-    const leave = session.subscribe(check);
-    check();
-  });
-}
+export const untilUnlocked = (user: SessionUser) => until(session, () => !lockedFor(user));
 
 export function toUser(user: User): SessionUser {
   return { id: user.id, email: user.email ?? '' };

@@ -353,9 +353,10 @@ test('D-334, D-640: a table of another system comes in: delimiter, encoding and 
   // nothing of it is doubtful
   await expect(page.getByLabel('Separador')).toHaveCount(0);
   await page.getByRole('button', { name: 'Conferir as colunas' }).click();
-  await expect(page.getByLabel('Separador')).toHaveValue('Ponto e vírgula ( ; )');
-  await expect(page.getByLabel('Codificação')).toHaveValue('Windows (1252)');
-  await expect(page.getByLabel('Datas')).toHaveValue('dia/mês/ano');
+  const chosen = (label: string) => page.getByLabel(label).locator('option:checked');
+  await expect(chosen('Separador')).toHaveText('Ponto e vírgula ( ; )');
+  await expect(chosen('Codificação')).toHaveText('Windows (1252)');
+  await expect(chosen('Datas')).toHaveText('dia/mês/ano');
   await expect(page.getByLabel('Convênio')).toHaveValue('');
   await expect(rowOf(page, 'Ágata Nuñez')).toContainText('25/12/1990 · Adulto');
   await expect(rowOf(page, 'Íris Prado')).toContainText('01/02/2020 · Infantil');
@@ -430,7 +431,9 @@ test('D-473, D-474: a spreadsheet of Excel comes in, sheet by sheet; a page and 
   await expect(rowOf(page, 'Ágata Nuñez')).toContainText('foi completado para 012.345.678-90');
   await page.getByRole('button', { name: 'Conferir as colunas' }).click();
   await expect(page.getByLabel('Separador')).toBeHidden();
-  await expect(page.getByLabel('Linha dos títulos')).toHaveValue(/^3: Nome, Nascimento/);
+  await expect(page.getByLabel('Linha dos títulos').locator('option:checked')).toHaveText(
+    /^3: Nome, Nascimento/,
+  );
   await page.getByLabel('Aba da planilha').selectOption('Antigos');
   await expect(rowOf(page, 'Caio Reis')).toContainText('01/02/1980');
   await page.getByLabel('Aba da planilha').selectOption('Pacientes');

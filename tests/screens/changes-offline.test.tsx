@@ -429,7 +429,7 @@ test('D-512: a discharge that the server refuses later opens again in its record
   await user.click(await screen.findByRole('button', { name: 'Corrigir' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Dar alta' }));
   expect(dialog.getByLabelText('Data da alta')).toHaveValue('12/03/2026');
-  expect(dialog.getByLabelText('Motivo da alta')).toHaveValue('Mudança');
+  expect(dialog.getByLabelText('Motivo da alta')).toHaveDisplayValue('Mudança');
   expect(outbox.isEmpty()).toBe(true);
 });
 

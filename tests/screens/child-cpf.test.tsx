@@ -31,10 +31,8 @@ test('D-674: it counts for no step, is not asked on paper, and stands where an a
   expect(unanswered(first, {}, {}).map(({ column }) => column)).not.toContain('cpf');
   expect(stepProgress(first, { cpf: '529.982.247-25' }, {})).toMatchObject({ asked: 7, answered: 0 });
   expect(JSON.stringify(toBlankReport('infantil', 'all', null).sections)).not.toContain('CPF da Criança');
-  const { patient } = toRecordReport(patientRow({ tipo: 'infantil', cpf: '529.982.247-25' }));
-  expect(patient).toContainEqual(
-    expect.objectContaining({ label: 'CPF da Criança', value: '529.982.247-25' }),
-  );
+  const { facts } = toRecordReport(patientRow({ tipo: 'infantil', cpf: '529.982.247-25' }));
+  expect(facts).toContainEqual(expect.objectContaining({ label: 'CPF da Criança', value: '529.982.247-25' }));
 });
 
 test('D-1018: gender, birthplace, exams and the CPF of a guardian are such buttons, and stand in record and consent', async () => {

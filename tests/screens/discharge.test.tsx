@@ -129,7 +129,7 @@ test('D-174: a failure is shown in the dialog, which keeps the input, and asks b
   // leaving it asks
   await user.keyboard('{Escape}');
   await user.click(await screen.findByRole('button', { name: 'Continuar preenchendo' }));
-  expect(dialog.getByLabelText('Motivo da alta')).toHaveValue('Mudança');
+  expect(dialog.getByLabelText('Motivo da alta')).toHaveDisplayValue('Mudança');
   expect(dialog.getByLabelText('Resumo da alta')).toHaveValue('Muda-se para Natal.');
   await user.click(dialog.getByRole('button', { name: 'Dar alta' }));
   await waitFor(() => expect(stored()).toMatchObject({ discharge_summary: 'Muda-se para Natal.' }));

@@ -132,7 +132,7 @@ test('D-335: without network an import stops, says so, and goes on from there', 
 test('D-334: how a table was read can be changed, and what was found changes with it', async () => {
   serveWrites();
   const { user } = await chooseTable('Nome;Nascimento;Outra\nBia Melo;02/25/1980;x\n');
-  expect(screen.getByLabelText('Datas')).toHaveValue('mês/dia/ano');
+  expect(screen.getByLabelText('Datas')).toHaveDisplayValue('mês/dia/ano');
   expect(row('Bia Melo').getByText(/^25\/02\/1980/)).toBeVisible();
   await user.selectOptions(screen.getByLabelText('Datas'), 'dia/mês/ano');
   await screen.findByText('A data de nascimento não pode ser lida.');
@@ -189,7 +189,7 @@ test('D-472: the line with the heads is shown, and another one can be chosen', a
     'Lista de Pacientes\n\nCliente;Veio em;Nota\nBia Melo;01/02/1980;x\nTotal: 1\n',
   );
   const heads = screen.getByLabelText('Linha dos títulos');
-  expect(heads).toHaveValue('1: Lista de Pacientes');
+  expect(heads).toHaveDisplayValue('1: Lista de Pacientes');
   await user.selectOptions(heads, '3: Cliente, Veio em, Nota');
   await user.selectOptions(await screen.findByLabelText('Veio em'), 'Data de Nascimento');
   await waitFor(() => expect(row('Bia Melo').getByText('Nova')).toBeVisible());

@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { toUprightJpeg, UnreadableImage } from '../../src/lib/image';
-import type { RecordReport } from '../../src/pdf/report';
+import type { LetterReport } from '../../src/pdf/report';
 import type { WorkerMessage } from '../../src/pdf/worker';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { toasts } from '../../src/ui/feedback/toasts';
@@ -29,7 +29,7 @@ let downloads: string[];
 
 /** A worker that gives the answer set by the test. */
 class InstantWorker extends EventTarget {
-  postMessage(report: RecordReport) {
+  postMessage(report: LetterReport) {
     posted.push(report);
     this.dispatchEvent(new MessageEvent('message', { data: answer }));
   }
@@ -92,11 +92,11 @@ test('D-463: signs that the PDF cannot print are named with their places, with w
 });
 
 /** The report that the worker was asked to draw. */
-async function drawn(): Promise<RecordReport> {
+async function drawn(): Promise<LetterReport> {
   answer = { kind: 'done', file: new ArrayBuffer(4), unprinted: [] };
   await generate();
   await waitFor(() => expect(downloads).toHaveLength(1));
-  return posted[0] as RecordReport;
+  return posted[0] as LetterReport;
 }
 const photoUrl = `${origin}/storage/v1/object/public/patient-photos/${therapist.id}/p/profile.jpg?t=1`;
 const withPhoto = () => fakeTable('patients', [patientRow({ nome: 'José Conceição', photo_url: photoUrl })]);

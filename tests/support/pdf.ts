@@ -5,7 +5,7 @@ import { therapistOf } from '../../src/data/records/profile';
 import { openDocument } from '../../src/pdf/document';
 import type { DrawingProgress } from '../../src/pdf/patients';
 import { render } from '../../src/pdf/render';
-import type { PrintedTherapist, RecordReport, Report } from '../../src/pdf/report';
+import type { LetterReport, PrintedTherapist, Report } from '../../src/pdf/report';
 import { unprintedIn } from '../../src/pdf/unprinted';
 import type { Section } from '../../src/questionnaire/present';
 
@@ -140,12 +140,15 @@ export const section = (title: string, entries: Record<string, string>, long = t
   entries: Object.entries(entries).map(([label, value]) => ({ label, value, long })),
 });
 
-export const recordOf = (sections: Section[], more: Partial<RecordReport> = {}): RecordReport => ({
-  kind: 'record',
+export const recordOf = (sections: Section[], more: Partial<LetterReport> = {}): LetterReport => ({
+  kind: 'letter',
+  title: 'Anamnese',
+  subject: 'Anamnese de terapia ocupacional',
   patientName: 'Maria Aparecida Gonçalves',
   ageText: '72 anos, 3 meses, 8 dias',
-  patient: [{ label: 'Data do atendimento', value: '18/11/2026', long: false }],
-  generatedOn: '20/11/2026',
+  facts: [{ label: 'Data do atendimento', value: '18/11/2026', long: false }],
+  dated: '20/11/2026',
+  signedOn: '20/11/2026',
   sections,
   ...more,
 });

@@ -60,7 +60,7 @@ describe.each([
     };
     next(`Anamnese - ${filled.nome}`);
     next(report.ageText);
-    const entries = [...report.patient, ...report.sections.flatMap((section) => section.entries)];
+    const entries = [...report.facts, ...report.sections.flatMap((section) => section.entries)];
     for (const { label } of entries) expect(text).toContain(label);
     // values of a row are printed side by side, so the text order is that of the values
     for (const { value } of entries) next(value);
@@ -68,7 +68,7 @@ describe.each([
 
     for (const question of questionsOf(questionnaireFor(tipo))) {
       const answer = flat(filled[question.column] ?? '');
-      const isInTitle = [...report.patient.map(({ value }) => value), filled.nome].some(
+      const isInTitle = [...report.facts.map(({ value }) => value), filled.nome].some(
         (told) => flat(told ?? '') === answer,
       );
       if (answer.length > 20) expect(text.split(answer), question.column).toHaveLength(isInTitle ? 3 : 2);
@@ -87,11 +87,11 @@ describe.each([
 
 describe('who the patient is', () => {
   const block = (tipo: PatientKind, answers: Answers) => {
-    const { patientName, ageText, patient, sections } = toRecordReport(rowOf(tipo, answers), {}, now);
+    const { patientName, ageText, facts, sections } = toRecordReport(rowOf(tipo, answers), {}, now);
     return {
       patientName,
       ageText,
-      patient: patient.map(({ label, value }) => `${label}: ${value}`),
+      patient: facts.map(({ label, value }) => `${label}: ${value}`),
       sections,
     };
   };
@@ -126,7 +126,7 @@ describe('who the patient is', () => {
 
   it('leaves out what is not known', () => {
     const row = { ...rowOf('adulto', { nome: 'Ana', dataNascimento: '12/08/1954' }), attended_on: null };
-    expect(toRecordReport(row, {}, now).patient.map(({ label }) => label)).toEqual(['Data de Nascimento']);
+    expect(toRecordReport(row, {}, now).facts.map(({ label }) => label)).toEqual(['Data de Nascimento']);
   });
 });
 

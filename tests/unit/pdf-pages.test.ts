@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Layout, PageItem, Typeface } from '../../src/pdf/layout';
-import { layOutRecord } from '../../src/pdf/render';
+import { layOutLetter } from '../../src/pdf/render';
 import { recordOf, section } from '../support/pdf';
 
 const type: Typeface = { width: (text, _, size) => text.length * size * 0.18, has: () => true };
@@ -19,7 +19,7 @@ const linesOf = (name: string, count: number) =>
 
 // answers of every short length, at every height of a page
 const layouts = Array.from({ length: 60 }, (_, shift) =>
-  layOutRecord(
+  layOutLetter(
     recordOf([
       section('Primeira', { Assunto: linesOf('linha', shift + 1) }),
       ...Array.from({ length: 9 }, (_s, index) =>
@@ -40,7 +40,7 @@ describe('breaking pages', () => {
     const ends = Array.from({ length: 24 }, (_, index) => {
       const facts = Array.from({ length: index % 12 }, (_f, at) => [`R${at}`, 'v']);
       const dados = section('Dados', Object.fromEntries(facts), index < 12);
-      return layOutRecord(recordOf([dados, section('Plano', { Objetivos: linesOf('linha', 160) })]), type);
+      return layOutLetter(recordOf([dados, section('Plano', { Objetivos: linesOf('linha', 160) })]), type);
     }).flatMap((layout) => {
       // the signature block pulls the last lines onto its page
       const full = body(layout).slice(0, -2);
@@ -91,7 +91,7 @@ describe('breaking pages', () => {
     for (let shift = 0; shift < 8; shift += 1) {
       const paragraphs = Array.from({ length: 60 }, (_, index) => paragraph(index + 1)).join('\n');
       const value = `${linesOf('linha', shift + 1)}\n${paragraphs}`;
-      const layout = layOutRecord(recordOf([section('S', { Rótulo: value })]), type);
+      const layout = layOutLetter(recordOf([section('S', { Rótulo: value })]), type);
       for (const page of body(layout).slice(0, -1)) {
         expect(text(page.at(-1))).not.toMatch(/\.1x/);
         if (/\.[23]x/.test(text(page.at(-1)))) broken += 1;
@@ -122,7 +122,7 @@ describe('a goal', () => {
     for (let shift = 1; shift < 60; shift += 1) {
       const goal = (index: number) =>
         ({ label: `Meta ${index}`, value: linesOf(`meta ${index}`, 12), long: true, whole: true }) as const;
-      const layout = layOutRecord(
+      const layout = layOutLetter(
         recordOf([
           section('Primeira', { Rótulo: linesOf('linha', shift) }),
           { id: 'goals', title: 'Metas', entries: [1, 2, 3, 4].map(goal) },
@@ -140,7 +140,7 @@ describe('a goal', () => {
 
   it('D-608: that no page holds goes on, with its first lines under its sentence', () => {
     const entry = { label: 'Meta', value: linesOf('linha', 120), long: true, whole: true } as const;
-    const layout = layOutRecord(recordOf([{ id: 'goals', title: 'Metas', entries: [entry] }]), type);
+    const layout = layOutLetter(recordOf([{ id: 'goals', title: 'Metas', entries: [entry] }]), type);
     expect(layout.pages.length).toBeGreaterThan(1);
     expect(body(layout)[0]?.map(text)).toEqual(expect.arrayContaining(['Meta', 'linha 1', 'linha 2']));
   });
@@ -149,7 +149,7 @@ describe('a goal', () => {
 describe('a short last section', () => {
   it('D-85: is printed whole above the signature', () => {
     for (let shift = 1; shift < 60; shift += 1) {
-      const layout = layOutRecord(
+      const layout = layOutLetter(
         recordOf([
           section('Primeira', { Rótulo: linesOf('linha', shift) }),
           section(
@@ -169,7 +169,7 @@ describe('a short last section', () => {
 
 describe('filling lines', () => {
   const printed = (value: string) => {
-    const [page = []] = body(layOutRecord(recordOf([section('S', { Rótulo: value })]), type));
+    const [page = []] = body(layOutLetter(recordOf([section('S', { Rótulo: value })]), type));
     const texts = page.map(text);
     return texts.slice(texts.indexOf('Rótulo') + 1, -5);
   };

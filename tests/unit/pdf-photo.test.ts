@@ -14,7 +14,7 @@ describe('the photo of a patient', () => {
       long: false,
     }));
     const patientName = 'Maria Aparecida Gonçalves da Conceição de Albuquerque';
-    const { pages } = await readPdf(recordOf(sections, { photo: tinyPhoto(), patient, patientName }));
+    const { pages } = await readPdf(recordOf(sections, { photo: tinyPhoto(), facts: patient, patientName }));
     expectWellSet(pages);
     const title = pages[0]?.findIndex(({ text }) => text.startsWith('Anamnese - ')) ?? -1;
     const next = pages[0]?.findIndex(({ text }) => text === 'Dados Pessoais') ?? -1;
@@ -25,7 +25,7 @@ describe('the photo of a patient', () => {
   });
 
   it('moves the following content below it', async () => {
-    const { pages } = await readPdf(recordOf(sections, { photo: tinyPhoto(), patient: [], ageText: '' }));
+    const { pages } = await readPdf(recordOf(sections, { photo: tinyPhoto(), facts: [], ageText: '' }));
     const [title, following] = ['Anamnese - Maria Aparecida Gonçalves', 'Dados Pessoais'].map((text) =>
       pages[0]?.find((found) => found.text === text),
     );

@@ -136,7 +136,7 @@ describe('the record on paper', () => {
       { label: 'Parentesco', value: text, long: false },
       { label: 'Data do atendimento', value: '18/11/2026', long: false },
     ];
-    const { pages } = await readPdf(recordOf([personal], { patient, photo: tinyPhoto() }));
+    const { pages } = await readPdf(recordOf([personal], { facts: patient, photo: tinyPhoto() }));
     expectWellSet(pages);
     const body = bodyOf(pages);
     expect(

@@ -1,4 +1,5 @@
 import { type DocumentToSend, saidOf } from '../../data/records/documents';
+import { until } from '../../lib/observable';
 import type { DocumentSending } from './documentSending';
 import { isRefused } from './failures';
 import { addWaiting } from './formSending';
@@ -16,23 +17,12 @@ export function createOutboxDocuments(room: Room, sending: DocumentSending, lane
     items.getSnapshot().filter(({ stored }) => stored.documents.some(({ id }) => ids.has(id)));
 
   /** Resolves when each of these documents was tried. */
-  function untilTried(ids: ReadonlySet<string>): Promise<void> {
-    const isTried = () =>
-      items
-        .getSnapshot()
-        .every(({ stored, status }) =>
-          stored.documents.every(({ id }) => !ids.has(id) || 'error' in (status.uploads[id] ?? {})),
-        );
-    return new Promise((resolve) => {
-      const look = () => {
-        if (!isTried()) return;
-        leave();
-        resolve();
-      };
-      const leave = items.subscribe(look);
-      look();
-    });
-  }
+  const untilTried = (ids: ReadonlySet<string>) =>
+    until(items, (all) =>
+      all.every(({ stored, status }) =>
+        stored.documents.every(({ id }) => !ids.has(id) || 'error' in (status.uploads[id] ?? {})),
+      ),
+    );
 
   /** Removes what may have arrived of a document that was given up. */
   async function removeSent(document: DocumentToSend, patientName: string): Promise<void> {

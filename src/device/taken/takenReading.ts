@@ -7,6 +7,7 @@ import { takenParts, takenRow } from '../../data/records/takenParts';
 import { byteString } from '../../lib/bytes';
 import { toUprightJpeg } from '../../lib/image';
 import { TAKEN_MAX } from '../../lib/limits';
+import { until } from '../../lib/observable';
 import { patientNameOf } from '../../lib/patientName';
 import { isOffline } from '../outbox/failures';
 import { isBeingSent } from '../outbox/outboxState';
@@ -17,18 +18,7 @@ import type { TakenWork } from './takenWork';
 export class Gone extends Error {}
 
 /** Resolves once nothing is being sent: what is read does not get in its way. */
-function untilQuiet(outbox: TakenWork['outbox']): Promise<void> {
-  return new Promise((resolve) => {
-    let leave = () => {};
-    const look = () => {
-      if (outbox.getSnapshot().some(isBeingSent)) return;
-      leave();
-      resolve();
-    };
-    leave = outbox.subscribe(look);
-    look();
-  });
-}
+const untilQuiet = (outbox: TakenWork['outbox']) => until(outbox, (items) => !items.some(isBeingSent));
 
 /** A photo that cannot be read does not keep its record from being taken. */
 async function smallPhoto(

@@ -32,19 +32,15 @@ export function Comparison({ questionnaire, patientName, evaluations, onReport, 
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const [picked, pick] = useState<readonly string[]>();
-  const ids = evaluations.map(({ id }) => id);
   const shown = picked
     ? evaluations.filter(({ id }) => picked.includes(id))
     : evaluations.filter((_, index) => usual(evaluations.length).includes(index));
   const [onlyChanged, setOnlyChanged] = useState(false);
   const names = comparedNames(evaluations);
-  const nameOf = (id: string | undefined) => (id === undefined ? '' : (names[ids.indexOf(id)] ?? ''));
+  const offered = evaluations.map(({ id }, index) => ({ value: id, label: names[index] ?? '' }));
   /** By time, whichever place it was chosen in. */
-  const choose = (place: number, name: string) => {
-    const next = shown.map(({ id }) => id).toSpliced(place, 1);
-    const chosen = ids[names.indexOf(name)];
-    pick(chosen === undefined ? next : [...next, chosen]);
-  };
+  const choose = (place: number, id: string) =>
+    pick([...shown.map((one) => one.id).toSpliced(place, 1), ...(id ? [id] : [])]);
 
   const compared = shown.map(evaluatedOf);
   const all = compareEvaluations(questionnaire, compared);
@@ -82,8 +78,8 @@ export function Comparison({ questionnaire, patientName, evaluations, onReport, 
               key={label}
               label={label}
               emptyLabel={place === 2 ? 'Nenhuma' : null}
-              options={names.filter((_, index) => !taken.includes(ids[index] ?? ''))}
-              value={nameOf(own)}
+              options={offered.filter(({ value }) => !taken.includes(value))}
+              value={own ?? ''}
               onChange={({ target }) => choose(place, target.value)}
             />
           );
@@ -103,7 +99,7 @@ export function Comparison({ questionnaire, patientName, evaluations, onReport, 
       <div className="mt-5 flex justify-end">
         <Button
           icon={<FileText aria-hidden className="size-5" />}
-          onClick={() => onReport(ids.filter((id) => !shown.some((each) => each.id === id)))}
+          onClick={() => onReport(evaluations.flatMap((each) => (shown.includes(each) ? [] : [each.id])))}
         >
           Levar para o relatório
         </Button>

@@ -119,11 +119,9 @@ export function LinkFields({ draft: { heading = '', days: chosen = '7' }, inviti
         />
         <Select
           label="O link fica aberto por"
-          options={days.map(dayWords)}
-          value={dayWords(chosen)}
-          onChange={(event) =>
-            onChange({ days: days.find((count) => dayWords(count) === event.target.value) ?? '7' })
-          }
+          options={days.map((count) => ({ value: count, label: dayWords(count) }))}
+          value={chosen}
+          onChange={(event) => onChange({ days: days.find((count) => count === event.target.value) ?? '7' })}
         />
       </div>
       {before && (

@@ -22,16 +22,15 @@ export function CsvChoice<Value extends string | number>({
   disabled: boolean;
   onChange: (value: Value) => void;
 }) {
-  const labelOf = (one: Value | undefined) => options.find((option) => option.value === one)?.label ?? '';
   return (
     <Select
       label={label}
       emptyLabel={emptyLabel}
-      options={options.map((option) => option.label)}
-      value={labelOf(value)}
+      options={options.map((option) => ({ ...option, value: String(option.value) }))}
+      value={String(value ?? '')}
       disabled={disabled}
       onChange={({ target }) => {
-        const chosen = options.find((option) => option.label === target.value);
+        const chosen = options.find((option) => String(option.value) === target.value);
         if (chosen) onChange(chosen.value);
       }}
     />

@@ -46,10 +46,10 @@ function SessionDayField({ patientId, form, onChange }: SessionDayFieldProps) {
       name="sessionDay"
       hint="Para vários dias, mude o período."
       emptyLabel={chosen ? null : 'Escolha o dia'}
-      options={newest.map(formatCivilDay)}
-      value={chosen ? formatCivilDay(chosen) : ''}
+      options={newest.map((day) => ({ value: day, label: formatCivilDay(day) }))}
+      value={chosen ?? ''}
       onChange={({ target }) => {
-        const day = fromIsoDate(newest.find((one) => formatCivilDay(one) === target.value) ?? null);
+        const day = fromIsoDate(target.value);
         if (day) onChange({ from: day, to: day });
       }}
       className="max-w-md"

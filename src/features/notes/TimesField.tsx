@@ -5,12 +5,7 @@ import { flushSync } from 'react-dom';
 import { type Control, useController } from 'react-hook-form';
 import { useNotesHere } from '../../forms/rows/waitingNotes';
 import { halvesOf, isTime, joined, timesProblems } from '../../lib/timeOfDay';
-import {
-  labelOfSetting,
-  type SessionTimes,
-  sessionSettings,
-  timesParts,
-} from '../../questionnaire/sessionNotes';
+import { type SessionTimes, sessionSettings, timesParts } from '../../questionnaire/sessionNotes';
 import { notes } from '../../records/notes';
 import { afterPointerUp } from '../../ui/controls/afterPointerUp';
 import { Button } from '../../ui/controls/Button';
@@ -106,11 +101,9 @@ export function TimesField({ control, patientId, noteId, onDone }: Props) {
               compact
               className="min-w-0 max-sm:grow"
               emptyLabel={setting.label}
-              options={sessionSettings.map(({ label }) => label)}
-              value={labelOfSetting(how.value)}
-              onChange={({ target }) =>
-                how.onChange(sessionSettings.find(({ label }) => label === target.value)?.value ?? '')
-              }
+              options={sessionSettings}
+              value={how.value}
+              onChange={({ target }) => how.onChange(target.value)}
               onBlur={how.onBlur}
             />
           </div>

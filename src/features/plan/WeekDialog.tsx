@@ -130,11 +130,9 @@ function Choice({ column: { label, field }, value, onChange, emptyLabel, ...rest
       label={label}
       compact
       emptyLabel={emptyLabel}
-      options={options.map((option) => option.label)}
-      value={options.find((option) => option.value === value)?.label ?? ''}
-      onChange={({ target }) =>
-        onChange(options.find((option) => option.label === target.value)?.value ?? '')
-      }
+      options={options}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
     />
   );
 }

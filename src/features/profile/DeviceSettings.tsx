@@ -53,12 +53,11 @@ export function DeviceSettings() {
       <Select
         label="Lembrar da renovação"
         hint="Antes do “Autorizado até” do plano, a ficha aparece em Para resolver."
-        options={renewalChoices.map(daysText)}
+        options={renewalChoices.map((days) => ({ value: String(days), label: daysText(days) }))}
         emptyLabel={`${daysText(STANDARD_RENEWAL_DAYS)} (padrão)`}
-        value={daysText(renewal)}
+        value={String(renewal)}
         onChange={({ target }) => {
-          const days =
-            renewalChoices.find((choice) => daysText(choice) === target.value) ?? STANDARD_RENEWAL_DAYS;
+          const days = Number(target.value) || STANDARD_RENEWAL_DAYS;
           setRenewalDays(days);
           setRenewal(days);
         }}

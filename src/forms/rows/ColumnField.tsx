@@ -25,18 +25,14 @@ type ListProps = Omit<ComponentProps<typeof Select>, 'value' | 'options' | 'onCh
     options: readonly Option[];
   };
 
-/** One of a few options in a list that opens, which names them by their labels. */
-function ListField({ options, value, onChange, ...field }: ListProps) {
-  const labelOf = (of: string) => options.find((option) => option.value === of)?.label ?? '';
+/** One of a few options in a list that opens. */
+function ListField({ options, onChange, ...field }: ListProps) {
   return (
     <Select
       {...field}
-      emptyLabel={field.required ? null : labelOf('')}
-      options={options.flatMap((option) => (option.value ? [option.label] : []))}
-      value={value && labelOf(value)}
-      onChange={({ target }) =>
-        onChange(target.value && (options.find((option) => option.label === target.value)?.value ?? ''))
-      }
+      emptyLabel={field.required ? null : (options.find(({ value }) => value === '')?.label ?? '')}
+      options={options.filter(({ value }) => value !== '')}
+      onChange={({ target }) => onChange(target.value)}
     />
   );
 }

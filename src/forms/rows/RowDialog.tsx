@@ -28,7 +28,8 @@ function AttachedField({ label, documents, value, onChange }: AttachedFieldProps
     const same = [...labels.values()].filter((other) => other.startsWith(name)).length;
     labels.set(id, same > 0 ? `${name} (${same + 1})` : name);
   }
-  if (documents.length === 0 && !value) {
+  if (value && !labels.has(value)) labels.set(value, 'O PDF que já está anexado');
+  if (labels.size === 0) {
     return (
       <p className="text-sm text-ink-2">
         {`${label}: nenhum. Para anexar um, envie o arquivo antes em “Documentos Anexados”, na aba Anamnese.`}
@@ -40,12 +41,9 @@ function AttachedField({ label, documents, value, onChange }: AttachedFieldProps
       label={label}
       hint={WHERE}
       emptyLabel="Nenhum"
-      options={[...labels.values()]}
-      value={value && (labels.get(value) ?? 'O PDF que já está anexado')}
-      onChange={({ target }) => {
-        const chosen = [...labels].find(([, name]) => name === target.value);
-        onChange(target.value ? (chosen?.[0] ?? value) : '');
-      }}
+      options={[...labels].map(([of, label]) => ({ value: of, label }))}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
     />
   );
 }

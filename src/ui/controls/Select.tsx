@@ -5,7 +5,8 @@ import { controlClass, edgeClass, FieldLabel, FieldNotes, type FieldProps, useFi
 
 type Props = Omit<ComponentProps<'select'>, 'required' | 'multiple' | 'children'> &
   FieldProps & {
-    options: readonly string[];
+    /** Where what is stored is not what is shown, with both. */
+    options: readonly (string | { readonly value: string; readonly label: string })[];
     /** The text of the empty option; null for a choice that is always made. */
     emptyLabel?: string | null;
     /** In one line with others: its label is only heard. */
@@ -31,8 +32,12 @@ export function Select({
 }: Props) {
   const { id, aria } = useField({ label, required, error, warning, hint, note }, ownId);
   const stored = rest.value ?? rest.defaultValue;
+  const all = options.map((option) =>
+    typeof option === 'string' ? { value: option, label: option } : option,
+  );
   // keeps an answer that is no longer offered: the browser would show an empty field
-  const kept = typeof stored === 'string' && stored !== '' && !options.includes(stored) ? [stored] : [];
+  if (typeof stored === 'string' && stored !== '' && !all.some(({ value }) => value === stored))
+    all.push({ value: stored, label: stored });
   return (
     <div className={className}>
       <FieldLabel {...{ id, label, about, required }} className={clsx(compact && 'sr-only')} />
@@ -44,9 +49,9 @@ export function Select({
           className={clsx(controlClass, edgeClass(error), 'h-control appearance-none pr-12')}
         >
           {emptyLabel !== null && <option value="">{emptyLabel}</option>}
-          {[...options, ...kept].map((option) => (
-            <option key={option} value={option}>
-              {option}
+          {all.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
             </option>
           ))}
         </select>

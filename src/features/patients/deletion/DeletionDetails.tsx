@@ -112,18 +112,17 @@ type ReasonProps = { value: Deletion; onChange: (value: Deletion) => void; disab
 
 /** The reason of a deletion: optional, with a text for 'Outro'. */
 export function DeletionReasonFields({ value: { reason, words }, onChange, disabled }: ReasonProps) {
-  const byLabel = (label: string) => deletionReasons.find((one) => one.label === label)?.value ?? null;
   return (
     <>
       <Select
         className="grow"
         label="Motivo (opcional)"
         emptyLabel="Sem motivo informado"
-        options={deletionReasons.map(({ label }) => label)}
-        value={deletionReasons.find((one) => one.value === reason)?.label ?? ''}
+        options={deletionReasons}
+        value={reason ?? ''}
         disabled={disabled}
         onChange={({ target }) => {
-          const chosen = byLabel(target.value);
+          const chosen = deletionReasons.find(({ value }) => value === target.value)?.value ?? null;
           onChange({ reason: chosen, words: chosen === 'outro' ? words : null });
         }}
       />

@@ -51,11 +51,9 @@ export function ListHeader(props: Props) {
             label="Ordenar por"
             className="min-w-0 max-sm:grow"
             emptyLabel={null}
-            options={listOrders.map((each) => orderLabels[each])}
-            value={orderLabels[order]}
-            onChange={({ target }) =>
-              onOrder(listOrders.find((each) => orderLabels[each] === target.value) ?? order)
-            }
+            options={listOrders.map((each) => ({ value: each, label: orderLabels[each] }))}
+            value={order}
+            onChange={({ target }) => onOrder(listOrders.find((each) => each === target.value) ?? order)}
           />
         ) : null}
         <div className="flex w-full flex-wrap items-center gap-3 sm:w-auto">

@@ -18,8 +18,6 @@ type Props = TreatmentProps & {
   onNote: (id: string) => void;
 };
 
-const labels = dischargeReasons.map(({ label }) => label);
-
 /** Records a discharge: date, reason and summary. */
 export function DischargeDialog({ onNote, ...props }: Props) {
   const left = useLeftOpen(props.patient);
@@ -64,11 +62,9 @@ export function DischargeDialog({ onNote, ...props }: Props) {
           <Select
             label={reason.column.label}
             required
-            options={labels}
-            value={treatment.columns.discharge_reason.shown(reason.value)}
-            onChange={({ target }) =>
-              reason.onChange(dischargeReasons.find(({ label }) => label === target.value)?.value ?? '')
-            }
+            options={dischargeReasons}
+            value={reason.value}
+            onChange={({ target }) => reason.onChange(target.value)}
             error={reason.error}
           />
         </div>

@@ -6,16 +6,24 @@ import type { SessionNote } from '../../../data/records/sessionNotes';
 import { isUnreadable } from '../../../lib/unreadable';
 import { dischargeReasonLabel, dischargeText } from '../../../questionnaire/discharge';
 import { labelOfKind } from '../../../questionnaire/sessionNotes';
-import { documentTypes, fhirId, fhirText, fileUrl, given, referenceTo, textAttachment } from './elements';
+import {
+  documentTypes,
+  fhirId,
+  fhirText,
+  given,
+  pdfAttachment,
+  referenceTo,
+  textAttachment,
+} from './elements';
 import { encounterId, isTimed } from './encounters';
 
 /** A PDF of the copy, with what it is in words. A file that could not be copied has a title and no address. */
 export function toDocument(
-  { id, patient_id, file_name, file_size, uploaded_at, arquivo }: CopiedDocument,
+  document: CopiedDocument,
   missing: ReadonlySet<string>,
   kind = '',
 ): DocumentReference {
-  const url = missing.has(arquivo) ? undefined : fileUrl(arquivo);
+  const { id, patient_id, uploaded_at } = document;
   return {
     resourceType: 'DocumentReference',
     id,
@@ -23,15 +31,7 @@ export function toDocument(
     ...(kind && { type: { text: kind } }),
     subject: referenceTo(patient_id),
     date: uploaded_at,
-    content: [
-      {
-        attachment: {
-          contentType: 'application/pdf',
-          size: file_size,
-          ...given({ title: fhirText(file_name), url }),
-        },
-      },
-    ],
+    content: [{ attachment: pdfAttachment(document, missing) }],
   };
 }
 

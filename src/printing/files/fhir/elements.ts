@@ -90,6 +90,19 @@ export const absent = (mark: AnswerMark): Extension => ({
 /** The address of a file of the copy, relative to `fhir.json`. */
 export const fileUrl = (name: string) => name.split('/').map(encodeURIComponent).join('/');
 
+/** A PDF of the copy, without an address where the server no longer had it. */
+export const pdfAttachment = (
+  { file_name, file_size, arquivo }: { file_name: string; file_size?: number; arquivo: string },
+  missing: ReadonlySet<string>,
+): Attachment => ({
+  contentType: 'application/pdf',
+  ...given({
+    size: file_size,
+    title: fhirText(file_name),
+    url: missing.has(arquivo) ? undefined : fileUrl(arquivo),
+  }),
+});
+
 /** The bytes of a text in base64, as attachments have them. */
 export const base64 = (text: string): string => toBase64(new TextEncoder().encode(text));
 

@@ -5,7 +5,7 @@ import { isUnreadable } from '../../../lib/unreadable';
 import { afterPara, reportTitle } from '../../../questionnaire/issuedReports';
 import type { Disclosure } from '../../../records/disclosures';
 import { beginningText, signatureText } from '../../signedWords';
-import { coding, fhirText, fhirTexts, fileUrl, given, named, referenceTo } from './elements';
+import { coding, fhirText, fhirTexts, given, named, pdfAttachment, referenceTo } from './elements';
 
 const EXPORT = coding('http://dicom.nema.org/resources/ontology/DCM', '110106', 'Export');
 const RECIPIENT = coding(
@@ -23,8 +23,7 @@ export function toFhirReport(
   isReplaced: boolean,
   missing: ReadonlySet<string>,
 ): DocumentReference {
-  const { id, user_id, patient_id, kind, addressee, purpose, issued_at, author, replaces } = report;
-  const { sha256, file_name, file_size, arquivo } = report;
+  const { id, user_id, patient_id, kind, addressee, purpose, issued_at, author, replaces, sha256 } = report;
   const signer =
     author && !isUnreadable(author)
       ? referenceTo<never>(user_id, authorText(author))
@@ -46,15 +45,7 @@ export function toFhirReport(
         : [],
       description: fhirText([`Para ${afterPara(addressee)}`, purpose].filter(Boolean).join('. ')),
     }),
-    content: [
-      {
-        attachment: {
-          contentType: 'application/pdf',
-          size: file_size,
-          ...given({ title: fhirText(file_name), url: missing.has(arquivo) ? undefined : fileUrl(arquivo) }),
-        },
-      },
-    ],
+    content: [{ attachment: pdfAttachment(report, missing) }],
   };
 }
 
@@ -63,7 +54,7 @@ export function toFhirSigned(
   copy: CopiedRows['signed_copies'][number],
   missing: ReadonlySet<string>,
 ): DocumentReference {
-  const { id, patient_id, report_id, created_at, sha256, file_name, arquivo } = copy;
+  const { id, patient_id, report_id, created_at, sha256 } = copy;
   return {
     resourceType: 'DocumentReference',
     id,
@@ -76,14 +67,7 @@ export function toFhirSigned(
     ...given({
       description: fhirText(`${signatureText(copy)}. ${beginningText(copy.begins_with_report)}.`),
     }),
-    content: [
-      {
-        attachment: {
-          contentType: 'application/pdf',
-          ...given({ title: fhirText(file_name), url: missing.has(arquivo) ? undefined : fileUrl(arquivo) }),
-        },
-      },
-    ],
+    content: [{ attachment: pdfAttachment(copy, missing) }],
   };
 }
 
