@@ -48,7 +48,7 @@ const testsWith = (pattern: RegExp, folder: string) =>
   readdirSync(`${import.meta.dirname}/${folder}`)
     .map((name) => `${folder}/${name}`)
     .filter((file) => pattern.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')));
-/** Unit tests with a DOM, or with modules of their own, need processes of their own; all others share one, and its modules. */
+/** Unit tests with a DOM alone, or with modules of their own, need processes of their own; all others share them. */
 const isolated = testsWith(/@vitest-environment|\bvi\.(mock|doMock|resetModules)\(/, 'tests/unit');
 /** Tests with IndexedDB share other processes than those without: libraries look for it when they are loaded. */
 const unitWithDisk = testsWith(/support\/emptyDisk/, 'tests/unit');

@@ -1,6 +1,5 @@
 import { test } from 'vitest';
 
-type Title = string;
 type IsOften<Row> = (row: Row, index: number) => boolean;
 
 /**
@@ -10,13 +9,13 @@ type IsOften<Row> = (row: Row, index: number) => boolean;
 export function eachOften<Row extends readonly [unknown, ...unknown[]]>(
   rows: readonly Row[],
   isOften?: IsOften<Row>,
-): (title: Title, run: (...row: [...Row]) => Promise<void>) => void;
+): (title: string, run: (...row: [...Row]) => Promise<void>) => void;
 export function eachOften<Row extends object>(
   rows: readonly Row[],
   isOften?: IsOften<Row>,
-): (title: Title, run: (row: Row) => Promise<void>) => void;
+): (title: string, run: (row: Row) => Promise<void>) => void;
 export function eachOften(rows: readonly object[], isOften: IsOften<object> = (_, index) => index === 0) {
-  return (title: Title, run: (...row: unknown[]) => Promise<void>) => {
+  return (title: string, run: (...row: unknown[]) => Promise<void>) => {
     const isRare: IsOften<object> = (row, index) => !isOften(row, index);
     test.each(rows.filter(isOften))(title, run);
     test.each(rows.filter(isRare))(title, { tags: 'repeat' }, run);

@@ -17,7 +17,7 @@ import {
 } from './elements';
 import { encounterId, isTimed } from './encounters';
 
-/** A PDF of the copy, with what it is in words. A file that could not be copied has a title and no address. */
+/** A document of the record, with what it is in words. */
 export function toDocument(
   document: CopiedDocument,
   missing: ReadonlySet<string>,
