@@ -48,16 +48,14 @@ const testsWith = (pattern: RegExp, folder: string) =>
   readdirSync(`${import.meta.dirname}/${folder}`)
     .map((name) => `${folder}/${name}`)
     .filter((file) => pattern.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')));
-/** Unit tests with a DOM alone, or with modules of their own, need processes of their own; all others share them. */
-const isolated = testsWith(/@vitest-environment|\bvi\.(mock|doMock|resetModules)\(/, 'tests/unit');
-/** Tests with IndexedDB share other processes than those without: libraries look for it when they are loaded. */
+/** Tests with a DOM and IndexedDB share other processes than those without: libraries look for it when they are loaded. */
 const unitWithDisk = testsWith(/support\/emptyDisk/, 'tests/unit');
 const screensWithDisk = testsWith(/support\/emptyDisk/, 'tests/screens');
 /**
- * Screen tests that change the environment in which libraries are loaded, or what treats pictures, need processes of their own: a part of
- * the app that another file is still loading as it ends would keep the real one.
+ * Screen tests that change the environment in which libraries are loaded need processes of their own: a part of the app that
+ * another file is still loading as it ends would keep the real one.
  */
-const isolatedScreens = testsWith(/\bvi\.hoisted|\bvi\.mock\(import\('.*\/lib\/image'/, 'tests/screens');
+const isolatedScreens = testsWith(/\bvi\.hoisted/, 'tests/screens');
 
 const screens = {
   environment: 'jsdom',
@@ -159,7 +157,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
-          exclude: [...isolated, ...unitWithDisk],
+          exclude: unitWithDisk,
           setupFiles: ['./tests/support/resetAfterFile.ts'],
           isolate: false,
           testTimeout: 60_000,
@@ -169,7 +167,6 @@ export default defineConfig({
         extends: true,
         test: { ...screens, name: 'unit-disk', include: unitWithDisk, isolate: false },
       },
-      { extends: true, test: { name: 'unit-isolated', include: isolated, testTimeout: 60_000 } },
       {
         extends: true,
         test: {

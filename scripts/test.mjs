@@ -180,7 +180,7 @@ const playwright =
     return withExitCode({ passed: expected, failed: unexpected + flaky, skipped, failures }, code);
   };
 
-const unit = ['unit', 'unit-disk', 'unit-isolated'];
+const unit = ['unit', 'unit-disk'];
 const screens = ['screens', 'screens-disk', 'screens-isolated'];
 
 const parts = {

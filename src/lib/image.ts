@@ -1,5 +1,5 @@
 /** The browser cannot decode the file as an image. */
-export class UnreadableImage extends Error {
+class UnreadableImage extends Error {
   override name = 'UnreadableImage';
 }
 

@@ -35,7 +35,9 @@ async function add(server: TestServer, rows: readonly object[]): Promise<void> {
 }
 
 onBothDatabases('lists', (server) => {
-  it('D-35: of more than 1,000 patients are read page by page, each patient once', async () => {
+  it('D-35: of more than 1,000 patients are read page by page, each patient once', {
+    tags: 'repeat',
+  }, async () => {
     const therapist = await newTherapist(server);
     const added = await addMany(server, therapist, 2345);
     const found: Row[] = [];

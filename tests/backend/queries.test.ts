@@ -9,6 +9,7 @@ import {
   sql,
   type Therapist,
 } from '../support/backendClients';
+import { eachOften } from '../support/eachOften';
 import { type RawAnswer, sendRaw } from '../support/rawRequest';
 
 onBothDatabases('a query', (server) => {
@@ -96,7 +97,7 @@ onBothDatabases('a query', (server) => {
     if (method !== 'HEAD') expect(JSON.parse(text)).toMatchObject({ code: 'PGRST100' });
   });
 
-  it.each([
+  eachOften([
     ['and(', 100],
     ['and(', 2800],
     ['not.or(', 1500],

@@ -15,6 +15,7 @@ import {
   onBothDatabases,
   type Therapist,
 } from '../support/backendClients';
+import { eachOften } from '../support/eachOften';
 
 const says = (mark: AnswerMark | null, informant: string | null = null) => ({ mark, informant });
 
@@ -111,7 +112,7 @@ onBothDatabases('saving a record with its marks', (server) => {
       expect(await read(id)).toMatchObject({ revision: 1, alergias: null, answer_marks: [] });
     });
 
-    it.each([
+    eachOften([
       [
         'a mark of an answered question',
         { answers: { alergias: 'x' }, marks: { alergias: says('nao_sabe') } },

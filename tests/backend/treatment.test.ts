@@ -12,6 +12,7 @@ import {
   type Therapist,
 } from '../support/backendClients';
 import { code, past } from '../support/backendNotes';
+import { eachOften } from '../support/eachOften';
 import {
   giveName,
   minimalDisclosure,
@@ -72,7 +73,7 @@ onBothDatabases('D-372: what a treatment leaves', (server) => {
   describe.each(['goals', 'goal_ratings', 'evaluations', 'issued_reports', 'disclosures'] as const)(
     'D-372: a row of %s',
     (table) => {
-      it.each(['the service key', 'the console'])('is never deleted with %s', async (way) => {
+      eachOften([['the service key'], ['the console']])('is never deleted with %s', async (way) => {
         const { patient_id } = await filled();
         const before = await sql(
           server,
@@ -172,7 +173,7 @@ onBothDatabases('D-372: what a treatment leaves', (server) => {
       expect(await code(rated.eq('id', note))).toBe('23503');
     });
 
-    it.each([
+    eachOften([
       ['no object', []],
       ['no goal', { x: { level: 0 } }],
       ['a level out of range', { id: { level: 3 } }],
@@ -210,7 +211,7 @@ onBothDatabases('D-372: what a treatment leaves', (server) => {
     });
   });
 
-  it.each([
+  eachOften([
     ['answers', { alergias: 5 }],
     ['answers', { alergias: ' ' }],
     ['answers', ['Amendoim.']],

@@ -225,7 +225,7 @@ test('D-175: Arquivar in the record, its way back in the toast, and the banner w
   expect(updates.map(({ body }) => body.archived_at === null)).toEqual([false, true, false, true]);
 });
 
-test('D-175: a failure to archive leaves the record as it is, and says so', async () => {
+test('D-175: a failure to archive leaves the record as it is, and says so', { tags: 'repeat' }, async () => {
   const { user } = await record();
   server.use(http.patch(url, () => HttpResponse.error()));
   await user.click(screen.getByRole('button', { name: 'Mais' }));

@@ -22,6 +22,7 @@ import { goalRow, ratingRow } from '../support/goalRows';
 import { explanationRow } from '../support/issued';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
+import { stubPictures } from '../support/pictures';
 import { author, finalised, manyNotes, sessionNote } from '../support/sessionNotes';
 import {
   disclosureRow,
@@ -36,11 +37,6 @@ import { renderInWorkspace } from '../support/workspace';
 import { readZip } from '../support/zip';
 
 // jsdom cannot decode images: the report is generated without the photo
-vi.mock(import('../../src/lib/image'), async (original) => ({
-  ...(await original()),
-  toUprightJpeg: () => Promise.reject(new Error('no picture')),
-}));
-
 const patient = patientRow({
   nome: 'Maria Aparecida Gonçalves',
   queixaPrincipal: 'Não consigo mais abotoar a blusa.',
@@ -100,6 +96,7 @@ const changed = {
 };
 
 beforeEach(() => {
+  stubPictures().opening.mockRejectedValue(new Error('no picture'));
   saved.length = 0;
   unprinted = [];
   tables = {};

@@ -15,14 +15,11 @@ import { fill } from '../support/fill';
 import { ibge } from '../support/fixtures/ibge';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
+import { stubPictures } from '../support/pictures';
 import { stubTitleObserver } from '../support/titleObserver';
 import { renderInWorkspace } from '../support/workspace';
 
 // jsdom cannot decode images; the browser tests cover that part with real files
-vi.mock(import('../../src/lib/image'), async (original) => ({
-  ...(await original()),
-  toUprightJpeg: async () => ({ file: new Blob(['treated']), width: 6, height: 8 }),
-}));
 URL.createObjectURL ??= () => 'blob:photo';
 URL.revokeObjectURL ??= () => {};
 
@@ -33,6 +30,7 @@ const stored = () => patients.rows()[0];
 const changeElsewhere = (values: Partial<PatientRow>) => patients.changeElsewhere({ id, ...values });
 
 beforeEach(() => {
+  stubPictures();
   toasts.clear();
   server.use(...ibge());
   patients = fakeTable('patients', [
@@ -204,7 +202,9 @@ test('a section that cannot be saved shows where, with the focus there', { tags:
   expect(patients.writes()).toEqual([]);
 });
 
-test('D-148: the groups and hints of the form are shown in the edited section, not in the record', async () => {
+test('D-148: the groups and hints of the form are shown in the edited section, not in the record', {
+  tags: 'repeat',
+}, async () => {
   const { user } = await open();
   const hint = /^A que reage, o que acontece/;
   expect(screen.queryByText(hint)).not.toBeInTheDocument();
@@ -279,7 +279,7 @@ test('R-2.19, D-15: Descartar on changing the section discards for good: nothing
   expect(draft?.unsaved()).toMatchObject({ stepId: 'clinical', answers: { alergias: 'Dipirona' } });
 });
 
-test('a section that was left by Back opens again with its text', async () => {
+test('a section that was left by Back opens again with its text', { tags: 'repeat' }, async () => {
   const { user, registry, unmount } = await open();
   await user.click(edit('Plano Terapêutico'));
   await fill(user, screen.getByLabelText('Observações'), 'Meio caminho');

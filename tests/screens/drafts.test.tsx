@@ -167,7 +167,9 @@ test('a draft without a name, of a child, of a record, of a section and of a not
   expect(await text('Rui')).toMatch(/Evolução, hoje às \d\d:\d\d, só neste aparelho/);
 });
 
-test('a file that the device does not hold any more is named as missing, and the rest is there', async () => {
+test('a file that the device does not hold any more is named as missing, and the rest is there', {
+  tags: 'repeat',
+}, async () => {
   device.store = storeWith([head()], { files: [{ role: 'document', file: undefined }] });
   const { user } = open();
   await proceed(user);

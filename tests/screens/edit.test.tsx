@@ -60,7 +60,9 @@ async function open(patient: PatientRow, step = 0, others: PatientRow[] = []) {
   return { user, save };
 }
 
-test('D-452: a stored record that gets the name of another one of the same birth date is warned of', async () => {
+test('D-452: a stored record that gets the name of another one of the same birth date is warned of', {
+  tags: 'repeat',
+}, async () => {
   const patient = patientRow({ nome: 'Davi Lima', dataNascimento: '2019-04-06' });
   const twin = { ...patient, id: crypto.randomUUID(), nome: 'Caio d’Ávila' };
   const { user } = await open(patient, 0, [twin]);
@@ -104,7 +106,7 @@ test('D-149: of a stored record the last step lists what is unanswered', async (
   expect(list.queryByRole('button', { name: 'Mobilidade' })).not.toBeInTheDocument();
 });
 
-test('R-8.6: a consent that alone was ticked is recorded, and says so', async () => {
+test('R-8.6: a consent that alone was ticked is recorded, and says so', { tags: 'repeat' }, async () => {
   const { user, save } = await open(patientRow({ consent_version: null }));
   await user.click(screen.getByRole('checkbox', { name: /LGPD/ }));
   await save();

@@ -269,7 +269,9 @@ describe('finishing', () => {
     expect(navigate).not.toHaveBeenCalled();
   });
 
-  test('D-367: what was changed elsewhere meanwhile is asked about, and the evaluation stays as it was finalised', async () => {
+  test('D-367: what was changed elsewhere meanwhile is asked about, and the evaluation stays as it was finalised', {
+    tags: 'repeat',
+  }, async () => {
     const { record, evaluations } = serve();
     const { user, actions, navigate } = open();
     await fill(user, await today('Mobilidade'), 'Anda sem apoio.');

@@ -157,7 +157,7 @@ test('D-760: who answers is kept as it is typed, and nothing is kept of a form t
   expect(await slot.read()).not.toHaveProperty('slot.writer');
 });
 
-test('D-760: two tabs on the beginning make one form', async () => {
+test('D-760: two tabs on the beginning make one form', { tags: 'repeat' }, async () => {
   answers(look, open);
   const link = newLink();
   const { user } = await begin(link);
@@ -236,7 +236,7 @@ test('D-763: answers to questions that are not asked any more are handed in as t
   });
 });
 
-test('D-729: nothing at all is not handed in', async () => {
+test('D-729: nothing at all is not handed in', { tags: 'repeat' }, async () => {
   answers(look, open);
   const { user } = await begin();
   await toTheEnd(user);
@@ -291,7 +291,9 @@ test('D-728: where the browser cannot encrypt, nothing is asked, and it says so'
   expect(asked).toEqual([]);
 });
 
-test('D-729: another device was first: what was written here was not sent, and is told so', async () => {
+test('D-729: another device was first: what was written here was not sent, and is told so', {
+  tags: 'repeat',
+}, async () => {
   answers(look, open);
   answers(hand, { state: 'answered', ...until });
   const { user } = await begin();
@@ -460,7 +462,9 @@ test('D-876: answers of which an earlier version of the page was not told are ke
   expect(await navigator.clipboard.readText()).toContain('Beatriz');
 });
 
-test('D-797: what another tab has handed in is sent, whatever this one is told', async () => {
+test('D-797: what another tab has handed in is sent, whatever this one is told', {
+  tags: 'repeat',
+}, async () => {
   const link = newLink();
   answers(look, open);
   answers(hand, 'lost', { state: 'answered', ...until });

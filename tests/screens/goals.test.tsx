@@ -268,7 +268,7 @@ test('D-342: a mark has a day, who says it and a note; the one before is named, 
   await waitFor(() => expect(made.getByText(/Último nível em 18/)).toHaveTextContent('0, família +1'));
 });
 
-test('D-342: a goal without levels is rated in words', async () => {
+test('D-342: a goal without levels is rated in words', { tags: 'repeat' }, async () => {
   const stored = serveGoals([storedGoal()]);
   const { user, opened, dialog } = await open();
   const made = await opened('Calçar o tênis.');

@@ -123,7 +123,7 @@ test('D-725: a made link is shown with its code, and copied', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('D-725: without network it says so', async () => {
+test('D-725: without network it says so', { tags: 'repeat' }, async () => {
   backend.isEmbedded = false;
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { user } = open();

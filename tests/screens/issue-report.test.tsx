@@ -607,7 +607,7 @@ test('D-412: a report that waited while its consent was revoked is not issued: i
   await waitFor(() => expect(reports.sent()).toMatchObject([{ without_consent: 'Ordem judicial.' }]));
 });
 
-test('D-403: for the family no consent is asked for', async () => {
+test('D-403: for the family no consent is asked for', { tags: 'repeat' }, async () => {
   change({ consent_version: null });
   const { user } = open();
   await choose(user, 'Família');
@@ -959,7 +959,9 @@ async function declareUnread() {
   return { user, readSessions };
 }
 
-test('D-694, D-916: a declaration that is chosen before the sessions are read is of the last one once they are', async () => {
+test('D-694, D-916: a declaration that is chosen before the sessions are read is of the last one once they are', {
+  tags: 'repeat',
+}, async () => {
   const { user, readSessions } = await declareUnread();
   readSessions();
   expect(await screen.findByText('Em 12/11/2026: 1 atendimento finalizado.')).toBeVisible();
@@ -1033,7 +1035,9 @@ test('D-695, D-988: a list is of this month; what a session costs is in the PDF,
   expect(Object.values(localStorage).join()).not.toContain('187');
 });
 
-test('D-988, D-992, D-996: a declaration of one day is asked about and told as one, is read as a person would write it, and says how it becomes valid without paper', async () => {
+test('D-988, D-992, D-996: a declaration of one day is asked about and told as one, is read as a person would write it, and says how it becomes valid without paper', {
+  tags: 'repeat',
+}, async () => {
   serveSessions();
   fakeTable('signed_copies');
   const { user } = open();
@@ -1056,7 +1060,9 @@ test('D-988, D-992, D-996: a declaration of one day is asked about and told as o
   expect(await screen.findByRole('dialog', { name: 'Anexar versão assinada' })).toBeVisible();
 });
 
-test('D-994: where values are typed it says who gives the receipt, and the total of each month is copied', async () => {
+test('D-994: where values are typed it says who gives the receipt, and the total of each month is copied', {
+  tags: 'repeat',
+}, async () => {
   serveSessions();
   const { user } = open();
   await choose(user, 'Lista de atendimentos');

@@ -349,7 +349,9 @@ test('D-1140, D-1142: the record has who pays, and of which months the receipt w
   expect(dialog.getByLabelText('Valor por atendimento, em reais')).toHaveValue('180,50');
 });
 
-test('D-1144: while it is read, and where it cannot be, the month says so; on a narrow screen there are cards', async () => {
+test('D-1144: while it is read, and where it cannot be, the month says so; on a narrow screen there are cards', {
+  tags: 'repeat',
+}, async () => {
   const served = serveMonth(both());
   isNarrow = true;
   const release = served.hold('read');

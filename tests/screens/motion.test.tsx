@@ -135,7 +135,9 @@ test('a dialog opened again while it fades out is a new one: focus, opener and s
   await eventually(() => expect(button('Bento')).toHaveFocus());
 });
 
-test('a revocation opened again while it fades out is a new one, without what was typed', async () => {
+test('a revocation opened again while it fades out is a new one, without what was typed', {
+  tags: 'repeat',
+}, async () => {
   fakeTable('consents', [consentRow()]);
   const user = userEvent.setup({ pointerEventsCheck: 0 });
   renderInWorkspace(

@@ -283,7 +283,9 @@ test('D-169, D-565: a correction begins at the old text, which can be read again
   ]);
 });
 
-test('D-690: start, end and how are behind one button; a wrong end is said at its place; the last ones are offered in one tap', async () => {
+test('D-690: start, end and how are behind one button; a wrong end is said at its place; the last ones are offered in one tap', {
+  tags: 'repeat',
+}, async () => {
   rows.push(finalised({ patient_id: patient.id, time_of_day: '14:00-14:50', setting: 'consultorio' }));
   // a call since is no session
   const call = { kind: 'contato', occurred_on: todayIso(), time_of_day: '19:10' } as const;
@@ -313,7 +315,9 @@ test('D-690: start, end and how are behind one button; a wrong end is said at it
   expect(asked).toMatchObject([{ values: { time_of_day: '14:00-14:50', setting: 'teleatendimento' } }]);
 });
 
-test("D-1012: 'Horário' puts the caret into the start, and a whole time leads on: to the end, then to the text", async () => {
+test("D-1012: 'Horário' puts the caret into the start, and a whole time leads on: to the end, then to the text", {
+  tags: 'repeat',
+}, async () => {
   const asked = serveNoteTable(rows);
   const { user, visited } = open();
   await fill(user, await text(), 'Vestiu a camiseta.');
@@ -750,7 +754,9 @@ const serveExpected = (...sessions: readonly object[]) =>
 /** What the line of the note says of its times. */
 const said = (name: string) => screen.findByRole('button', { name });
 
-test('D-1116: a note of a day with an expected session has its times and place, which can be typed over', async () => {
+test('D-1116: a note of a day with an expected session has its times and place, which can be typed over', {
+  tags: 'repeat',
+}, async () => {
   const asked = serveNoteTable(rows);
   serveExpected(planned(todayIso(), '00:00-00:50'));
   const { user, visited } = open();

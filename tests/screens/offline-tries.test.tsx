@@ -147,7 +147,10 @@ test('D-104: once the server has ended the session, a reload without network ope
   expect(screen.queryByRole('heading', { name: 'Fichas' })).not.toBeInTheDocument();
 }, 30_000);
 
-test('D-104: after a sign-in with a new password the old one opens nothing here, without network either', async () => {
+test('D-104: after a sign-in with a new password the old one opens nothing here, without network either', {
+  tags: 'repeat',
+  timeout: 30_000,
+}, async () => {
   const { user: typist } = renderFor(<App />);
   await act(() => signIn(user.email, PASSWORD));
   await workspace();
@@ -164,7 +167,7 @@ test('D-104: after a sign-in with a new password the old one opens nothing here,
   await typist.clear(field());
   await typist.type(field(), 'jabuticaba-9{Enter}');
   await workspace();
-}, 30_000);
+});
 
 test('a session that another tab has just renewed is not ended', async () => {
   renderFor(<App />);

@@ -174,7 +174,9 @@ test('D-151, D-312: a note that waits to be finalised is none that is open, and 
   outbox.stop();
 });
 
-test('D-162: an unsent note is shown in Pacientes with the patient, its day and its state', async () => {
+test('D-162: an unsent note is shown in Pacientes with the patient, its day and its state', {
+  tags: 'repeat',
+}, async () => {
   device.store = memoryStore(noteItem(first, { finalise: true }), noteItem(second, { kind: 'contato' }));
   serveNoteTable([], { before: () => Response.error() });
   const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);

@@ -107,7 +107,9 @@ test.each([
   expect(location.href).toBe(`${origin}/`);
 });
 
-test('the rendered rows are the visible ones even when the content above the list grows', async () => {
+test('the rendered rows are the visible ones even when the content above the list grows', {
+  tags: 'repeat',
+}, async () => {
   let above = 200;
   const observers = new Set<(entries: []) => void>();
   vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(() => above);

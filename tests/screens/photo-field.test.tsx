@@ -6,19 +6,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { PhotoField } from '../../src/features/anamnesis/PhotoField';
 import type { PhotoChoice } from '../../src/features/anamnesis/photoChoice';
 import { PatientAvatar } from '../../src/features/patients/PatientAvatar';
-import { toUprightJpeg, UnreadableImage, type UprightJpeg } from '../../src/lib/image';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { origin, server } from '../support/msw';
+import { stubPictures, treated } from '../support/pictures';
 import { renderInWorkspace } from '../support/workspace';
 
-// jsdom cannot decode images; the browser tests cover that part with real files
-vi.mock(import('../../src/lib/image'), async (original) => ({
-  ...(await original()),
-  toUprightJpeg: vi.fn(),
-}));
-
-const treated = new Blob(['treated'], { type: 'image/jpeg' });
-const upright = { file: treated, width: 6, height: 8 };
 const photo = (name = 'IMG_0042.jpg', type = 'image/jpeg') => new File(['bytes'], name, { type });
 const publicUrl = (patient: string, query = '') =>
   `https://old-host.example/storage/v1/object/public/patient-photos/therapist/${patient}/profile.jpg${query}`;
@@ -29,13 +21,15 @@ let fetched: { path: string; cache: string }[];
 const note = ({ url, cache }: Request) =>
   fetched.push({ path: new URL(url).pathname.replace('/storage/v1/object/patient-photos/', ''), cache });
 let choice: PhotoChoice;
+let pictures: ReturnType<typeof stubPictures>;
 
 beforeEach(() => {
   toasts.clear();
   fetched = [];
-  vi.mocked(toUprightJpeg).mockReset().mockResolvedValue(upright);
+  pictures = stubPictures();
   let urls = 0;
-  URL.createObjectURL = vi.fn(() => {
+  URL.createObjectURL = vi.fn((picture) => {
+    if (picture instanceof File) return 'blob:chosen';
     urls += 1;
     return `blob:photo-${urls}`;
   });
@@ -75,10 +69,9 @@ const picture = () => screen.getByRole('img', { name: 'Foto de Maria Aparecida G
 test('R-2.31: a chosen photo is treated, previewed and handed over, and can be taken back', async () => {
   const { user } = open();
   expect(screen.getByRole('group', { name: 'Foto do paciente' })).toBeInTheDocument();
-  const file = photo();
-  await user.upload(input(), file);
+  await user.upload(input(), photo());
   await screen.findByRole('button', { name: 'Trocar foto' });
-  expect(toUprightJpeg).toHaveBeenCalledWith(file, 1024);
+  expect(pictures.drawn).toHaveBeenCalledWith(expect.anything(), 0, 0, 1024, 768);
   expect(choice).toEqual({ kind: 'replace', file: treated });
   await waitFor(() => expect(picture()).toHaveAttribute('src', 'blob:photo-1'));
   expect(screen.getByRole('status')).toHaveTextContent('Foto escolhida.');
@@ -91,8 +84,8 @@ test('R-2.31: a chosen photo is treated, previewed and handed over, and can be t
 });
 
 test('while a photo is opened nothing else can be chosen', async () => {
-  let finish = (_: UprightJpeg) => {};
-  vi.mocked(toUprightJpeg).mockReturnValue(
+  let finish = () => {};
+  pictures.opening.mockReturnValue(
     new Promise((resolve) => {
       finish = resolve;
     }),
@@ -100,7 +93,7 @@ test('while a photo is opened nothing else can be chosen', async () => {
   const { user } = open();
   await user.upload(input(), photo());
   expect(button('Abrindo...')).toBeDisabled();
-  finish(upright);
+  finish();
   expect(await screen.findByRole('button', { name: 'Trocar foto' })).toBeEnabled();
 });
 
@@ -114,7 +107,7 @@ test('R-5.5, D-110: a file that is not an image is ignored, with a message at th
       description: 'Por favor, selecione um arquivo de imagem.',
     }),
   );
-  expect(toUprightJpeg).not.toHaveBeenCalled();
+  expect(pictures.opening).not.toHaveBeenCalled();
   expect(choice).toEqual({ kind: 'keep' });
   // the toast disappears, the field's error stays until another photo is chosen
   toasts.clear();
@@ -127,7 +120,9 @@ test('R-5.5, D-110: a file that is not an image is ignored, with a message at th
 
 test('after any failure of the browser the photo field still works', async () => {
   const { user } = open();
-  vi.mocked(toUprightJpeg).mockRejectedValueOnce(new RangeError('out of memory'));
+  pictures.encoding.mockImplementationOnce(() => {
+    throw new RangeError('out of memory');
+  });
   await user.upload(input(), photo());
   await waitFor(() => expect(toasts.getSnapshot()).toMatchObject({ title: 'Foto inválida' }));
   expect(button('Escolher foto')).toBeEnabled();
@@ -139,7 +134,7 @@ test('D-31: a photo that cannot be opened says what to do and leaves the one cho
   const { user } = open();
   await user.upload(input(), photo());
   await screen.findByRole('button', { name: 'Trocar foto' });
-  vi.mocked(toUprightJpeg).mockRejectedValue(new UnreadableImage());
+  pictures.opening.mockRejectedValue(new Error('no picture'));
   await user.upload(input(), photo('IMG_0001.HEIC', ''));
   await waitFor(() =>
     expect(toasts.getSnapshot()).toMatchObject({

@@ -124,7 +124,7 @@ test('D-337: what another device changed meanwhile stays; the same part is asked
   expect(table.sent()).toEqual([{ diagnosis: 'Antes.Daqui.\n\nDe lá.' }]);
 });
 
-test('D-337: a failure is told in the dialog, which keeps the words', async () => {
+test('D-337: a failure is told in the dialog, which keeps the words', { tags: 'repeat' }, async () => {
   table.fail({ code: '57014', status: 500 }, { always: true });
   const { user, edit } = await open();
   const dialog = await edit('Escrever diagnóstico');

@@ -70,7 +70,9 @@ test('D-1010, D-650: the category of a new profile is filled in: name, CREFITO a
   ]);
 });
 
-test('D-1011: a wrong RQE is told at its field and keeps nobody from saving the rest', async () => {
+test('D-1011: a wrong RQE is told at its field and keeps nobody from saving the rest', {
+  tags: 'repeat',
+}, async () => {
   const table = serve(null);
   const { user } = await open();
   await fill(user, field('Nome completo do profissional'), 'Helena Duarte');
@@ -525,7 +527,9 @@ test('D-673: titles of a specialist are folded until they are used; one needs it
   });
 });
 
-test('D-673: a title and its RQE are one entry: where two devices correct one half each, the pair of one stays', async () => {
+test('D-673: a title and its RQE are one entry: where two devices correct one half each, the pair of one stays', {
+  tags: 'repeat',
+}, async () => {
   const before = { ...helena, specialty: 'Saude Mental', specialty_rqe: '2070001234' };
   const table = serve(before);
   const { user } = await open();

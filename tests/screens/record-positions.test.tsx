@@ -243,7 +243,9 @@ test('D-152: Excluir is written out, and asks for confirmation; rare actions are
   expect(view.actions.askToDelete).toHaveBeenCalledExactlyOnceWith(stored);
 });
 
-test("D-152, D-984: all else that leaves the record is behind 'Emitir', beside 'Gerar Relatório'", async () => {
+test("D-152, D-984: all else that leaves the record is behind 'Emitir', beside 'Gerar Relatório'", {
+  tags: 'repeat',
+}, async () => {
   const { user, navigate } = await open();
   await user.click(button('Emitir'));
   const menu = within(screen.getByRole('dialog', { name: 'Emitir' }));

@@ -2,7 +2,6 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
-import { toUprightJpeg, UnreadableImage } from '../../src/lib/image';
 import type { LetterReport } from '../../src/pdf/report';
 import type { WorkerMessage } from '../../src/pdf/worker';
 import { consentTextFor } from '../../src/questionnaire/consent';
@@ -13,18 +12,15 @@ import { goalRow, ratingRow } from '../support/goalRows';
 import { serveGoals } from '../support/goalsApi';
 import { origin, server } from '../support/msw';
 import { patientRow, therapist } from '../support/patients';
+import { stubPictures } from '../support/pictures';
 import { helena } from '../support/profiles';
 import { evaluationRow, helenaSigns, planRow, resultRow } from '../support/treatmentRows';
 import { renderInWorkspace } from '../support/workspace';
 
 // jsdom cannot decode images; a browser test covers that part
-vi.mock(import('../../src/lib/image'), async (original) => ({
-  ...(await original()),
-  toUprightJpeg: vi.fn(),
-}));
-
 let answer: WorkerMessage;
 let posted: unknown[];
+let pictures: ReturnType<typeof stubPictures>;
 let downloads: string[];
 
 /** A worker that gives the answer set by the test. */
@@ -37,6 +33,7 @@ class InstantWorker extends EventTarget {
 }
 
 beforeEach(() => {
+  pictures = stubPictures();
   toasts.clear();
   posted = [];
   downloads = [];
@@ -112,7 +109,6 @@ test('D-80, D-83: it carries who signs, the consent and the photo', async () => 
   ]);
   withPhoto();
   server.use(http.get(`${origin}/storage/v1/object/patient-photos/*`, () => new HttpResponse('original')));
-  vi.mocked(toUprightJpeg).mockResolvedValue({ file: new Blob(['small']), width: 6, height: 8 });
   const { therapist: signer, sections, photo } = await drawn();
   expect(signer).toMatchObject({
     name: 'Helena Duarte',
@@ -120,8 +116,8 @@ test('D-80, D-83: it carries who signs, the consent and the photo', async () => 
     clinic: 'Espaço Fazer',
   });
   expect(sections.at(-1)?.entries[0]?.value).toMatch(/^Aceito por José em 18\/11\/2026/);
-  expect(photo).toMatchObject({ width: 6, height: 8 });
-  expect(new TextDecoder().decode(photo?.jpeg)).toBe('small');
+  expect(photo).toMatchObject({ width: 420, height: 315 });
+  expect(new TextDecoder().decode(photo?.jpeg)).toBe('treated');
 });
 
 test('D-339: it has the plan, before what was agreed in the consent', { tags: 'repeat' }, async () => {
@@ -150,7 +146,9 @@ test('D-375: it has the goals, the results and the re-evaluations, before what w
   expect(goal).toMatchObject({ label: 'Calçar o tênis sozinho', drawing: { kind: 'ladder' } });
 });
 
-test('D-375: goals, results and re-evaluations that cannot be read keep no report from being made', async () => {
+test('D-375: goals, results and re-evaluations that cannot be read keep no report from being made', {
+  tags: 'repeat',
+}, async () => {
   serveGoals().fail('not reached', { on: 'read', always: true });
   for (const table of ['results', 'evaluations'])
     fakeTable(table).fail('not reached', { on: 'read', always: true });
@@ -158,7 +156,9 @@ test('D-375: goals, results and re-evaluations that cannot be read keep no repor
   expect(sections.map(({ id }) => id)).not.toContain('results');
 });
 
-test('D-195: marks that are answers are printed, with who said it unless it was the patient', async () => {
+test('D-195: marks that are answers are printed, with who said it unless it was the patient', {
+  tags: 'repeat',
+}, async () => {
   fakeTable('patients', [
     patientRow({
       nome: 'José Conceição',
@@ -188,7 +188,7 @@ test('D-82, D-83: what cannot be read keeps no report from being made', async ()
   fakeTable('consents').fail('not reached', { on: 'read', always: true });
   withPhoto();
   server.use(http.get(`${origin}/storage/v1/object/patient-photos/*`, () => new HttpResponse('no picture')));
-  vi.mocked(toUprightJpeg).mockRejectedValue(new UnreadableImage());
+  pictures.opening.mockRejectedValue(new Error('no picture'));
   const { therapist: signer, sections, photo } = await drawn();
   expect(signer).toMatchObject({ name: '', category: 'Terapeuta Ocupacional', crefito: '' });
   expect(sections.at(-1)?.entries).toMatchObject([{ value: 'Em vigor.' }]);

@@ -378,7 +378,9 @@ test('D-356: a failure is told in the dialog, which keeps the words; a second at
   expect(results.sent()).toHaveLength(1);
 });
 
-test('D-360: leaving a result with something typed asks first; an untouched one is closed', async () => {
+test('D-360: leaving a result with something typed asks first; an untouched one is closed', {
+  tags: 'repeat',
+}, async () => {
   const { user, begin } = await open();
   await user.click((await begin()).getByRole('button', { name: 'Cancelar' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

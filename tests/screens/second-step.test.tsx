@@ -83,7 +83,7 @@ describe('signing in', () => {
     expect(asked).toEqual([]);
   });
 
-  test('D-1060: a code is pasted as the app shows it, with a space', async () => {
+  test('D-1060: a code is pasted as the app shows it, with a space', { tags: 'repeat' }, async () => {
     serveFactors(phone);
     const user = await signInWithPassword();
     await user.click(await codeField());

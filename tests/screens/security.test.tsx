@@ -55,7 +55,9 @@ test('D-1066: without a factor it says what one is for, that there are no recove
   expect(within(region()).getByText('Desde 03/11/2026')).toBeVisible();
 });
 
-test('D-1067: with one app alone, it asks for a second; with two, it does not', async () => {
+test('D-1067: with one app alone, it asks for a second; with two, it does not', {
+  tags: 'repeat',
+}, async () => {
   const { user } = open(phone);
   expect(await screen.findByText('Adicione um segundo autenticador')).toBeVisible();
   await expectAccessible();

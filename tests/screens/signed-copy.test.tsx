@@ -160,7 +160,9 @@ test('D-705: a file is sent only once it is read', { tags: 'repeat' }, async () 
   await waitFor(() => expect(copies.sent()).toHaveLength(1));
 });
 
-test('D-705: without network the file waits with its words, and is sent once', async () => {
+test('D-705: without network the file waits with its words, and is sent once', {
+  tags: 'repeat',
+}, async () => {
   const { user } = open();
   server.use(
     http.post(`${origin}/storage/v1/object/documents/*`, () => HttpResponse.error(), { once: true }),

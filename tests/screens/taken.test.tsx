@@ -63,7 +63,9 @@ async function give(typist: ReturnType<typeof renderFor>['user'], password: stri
   await typist.type(field(), `${password}{Enter}`);
 }
 
-test('D-1085: the password of ten characters or more is enough, and the device tells it', async () => {
+test('D-1085: the password of ten characters or more is enough, and the device tells it', {
+  tags: 'repeat',
+}, async () => {
   await enter(LONG);
   const { user: typist } = ask();
   answer('token?grant_type=password', () => HttpResponse.error());

@@ -88,7 +88,9 @@ test("D-1111, D-1112: 'Horários' writes all times of a week in one form, and sa
   ).toBeVisible();
 });
 
-test('D-1111: a change of time ends the old one on the day before, one that is gone ends, and what it was stays readable', async () => {
+test('D-1111: a change of time ends the old one on the day before, one that is gone ends, and what it was stays readable', {
+  tags: 'repeat',
+}, async () => {
   const table = fakeTable('weekly_sessions', [
     weeklyRow({ id: 'tue', weekday: 2 }),
     weeklyRow({ id: 'thu', weekday: 4 }),
@@ -121,7 +123,9 @@ test('D-1111: a change of time ends the old one on the day before, one that is g
   ).toBeVisible();
 });
 
-test('D-1111: a time that another device has changed is not taken out, which the form says', async () => {
+test('D-1111: a time that another device has changed is not taken out, which the form says', {
+  tags: 'repeat',
+}, async () => {
   const table = fakeTable('weekly_sessions', [weeklyRow({ id: 'tue', weekday: 2, from_day: TODAY })]);
   const { user } = open('plan');
   await user.click(await screen.findByRole('button', { name: 'Mudar horários' }));
@@ -195,7 +199,9 @@ const expected = (given: Partial<ExpectedSession>): ExpectedSession => ({
 const serveExpected = (sessions: () => readonly ExpectedSession[]) =>
   server.use(http.post(`${origin}/rest/v1/rpc/expected_sessions`, () => HttpResponse.json(sessions())));
 
-test("D-1113, D-1114: in the record a session without a note is a line, 'Não houve' has its day and time", async () => {
+test("D-1113, D-1114: in the record a session without a note is a line, 'Não houve' has its day and time", {
+  tags: 'repeat',
+}, async () => {
   serveNotes(() => []);
   const absences = fakeTable('absences');
   serveExpected(() => [

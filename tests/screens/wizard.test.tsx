@@ -251,7 +251,9 @@ test('when the server fails, the text stays and a second try saves the same pati
   expect(patients.sent()).toHaveLength(1);
 });
 
-test('a consent that was not stored is stored by a retry, without a second patient', async () => {
+test('a consent that was not stored is stored by a retry, without a second patient', {
+  tags: 'repeat',
+}, async () => {
   const onSaved = vi.fn();
   const { user } = open('adulto', { onSaved });
   consents.fail({ code: 'XX000', status: 500 });
@@ -318,7 +320,9 @@ test('R-2.23, D-10, D-638: a step that was seen with open questions is incomplet
   await waitFor(() => expect(step(/Documentos/)).toHaveAccessibleName(/1 arquivo, etapa atual, completa$/));
 });
 
-test('D-147: the answers of a step are counted as they are typed and emptied', async () => {
+test('D-147: the answers of a step are counted as they are typed and emptied', {
+  tags: 'repeat',
+}, async () => {
   const { user } = open('infantil');
   const expectAnswered = (count: number) => {
     const counted = `, ${count} de ${askedIn(child)[1]} respondidas, etapa atual`;
@@ -488,7 +492,7 @@ async function openBeforeLast() {
   await user.click(step(/Plano Terapêutico/));
 }
 
-test('D-14: the second tap of a double tap on Próximo does not save', async () => {
+test('D-14: the second tap of a double tap on Próximo does not save', { tags: 'repeat' }, async () => {
   await openBeforeLast();
   press('Próximo');
   press('Salvar Anamnese', { at: 1300, clientX: 312, clientY: 690, detail: 2 });

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+import '../support/emptyDisk';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+import '../support/emptyDisk';
 import { expect, test, vi } from 'vitest';
 import { requestTokens, requestUser } from '../../src/data/supabase/client';
 import { sessionOf, therapist } from '../support/auth';

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+import '../support/emptyDisk';
 import { expect, test, vi } from 'vitest';
 import { sessionOf, therapist } from '../support/auth';
 

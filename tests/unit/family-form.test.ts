@@ -1,6 +1,4 @@
-// @vitest-environment jsdom
-import 'fake-indexeddb/auto';
-import '../support/setup';
+import '../support/emptyDisk';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { canReload } from '../../src/device/browser/appVersion';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+import '../support/emptyDisk';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { keys } from '../../src/data/records/keys';
