@@ -1931,7 +1931,6 @@ begin
   on conflict do nothing;
 end;
 $function$;
-GRANT EXECUTE ON FUNCTION add_first_evaluation(uuid,uuid) TO service_role;
 
 -- For migrations: the history takes entries of these kinds, too.
 CREATE OR REPLACE FUNCTION public.add_history_kinds(kinds text[])
@@ -4726,7 +4725,6 @@ declare
       join public.consent_texts given on given.version = new.text_version and given.kind = t.kind
       where c.patient_id = new.patient_id and c.user_id = new.user_id
     )
-    else new.given_at
   end;
 begin
   if tg_op = 'INSERT' then
@@ -4745,7 +4743,7 @@ begin
     if (tg_op = 'INSERT' or said is distinct from (to_jsonb(old) ->> moment)::timestamptz)
       and (
         said not between now() - interval '1 day' and now() + interval '1 day'
-        or (moment = case tg_op when 'INSERT' then 'given_at' else 'revoked_at' end and said < not_before)
+        or said < case moment when 'given_at' then not_before when 'revoked_at' then new.given_at end
       )
     then
       new := jsonb_populate_record(new, jsonb_build_object(
@@ -4759,7 +4757,8 @@ end;
 $function$;
 GRANT EXECUTE ON FUNCTION stamp_consent() TO service_role;
 
--- A new link ends the one before. What ended or expired a month ago, and holds nothing, makes room.
+-- A new link ends the one before. What ended or expired a month ago, and holds nothing, makes room. Of another account nothing is looked
+-- at: row level security refuses the row afterwards.
 CREATE OR REPLACE FUNCTION public.stamp_invitation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4767,6 +4766,9 @@ CREATE OR REPLACE FUNCTION public.stamp_invitation()
  SET search_path TO ''
 AS $function$
 begin
+  if auth.uid() is not null and new.user_id is distinct from auth.uid() then
+    return new;
+  end if;
   -- two at once would each leave the other one open
   perform pg_catalog.pg_advisory_xact_lock(
     pg_catalog.hashtextextended('invitation ' || new.user_id::text || new.patient_id::text, 0)

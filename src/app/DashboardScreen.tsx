@@ -5,10 +5,10 @@ import { useDevice } from '../forms/contexts';
 import { useWaitingAnswers } from '../forms/rows/waitingAnswers';
 import { useDraftsListed } from '../forms/useDrafts';
 import { loadable } from '../ui/loadable';
-import { useNavigate } from './navigation';
+import { noteOfSession, useNavigation } from './navigation';
 import { useOverlays } from './useOverlays';
 import { useTasks } from './useTasks';
-import { detailsOf, newList, noteOfSession, noteViewOf, treatmentConsentOf } from './view';
+import { detailsOf, newList, noteViewOf, treatmentConsentOf } from './view';
 
 const MissedSession = loadable(() => import('../features/notes/MissedSession'));
 
@@ -18,7 +18,8 @@ type Missed = { readonly session: SessionOfPatient; readonly others: readonly Se
 /** The dashboard, joined with what waits on this device. */
 export function DashboardScreen() {
   const { registry } = useDevice();
-  const navigate = useNavigate();
+  const navigation = useNavigation();
+  const { navigate } = navigation;
   const { openNew } = useOverlays();
   const listed = useDraftsListed(registry);
   const { tasks, notes, consented, renewals } = useTasks();
@@ -37,7 +38,7 @@ export function DashboardScreen() {
         onNote={(patientId, noteId) => navigate(noteViewOf(patientId, noteId))}
         onPlan={(patientId) => navigate({ ...detailsOf(patientId), tab: 'plan' })}
         onTreatmentConsent={(patientId) => navigate(treatmentConsentOf(patientId))}
-        onSession={(session) => navigate(noteOfSession(session))}
+        onSession={(session) => navigate(noteOfSession(navigation, session))}
         onMissed={(session, sessions) =>
           setMissed({ session, others: sessions.filter((other) => other !== session) })
         }

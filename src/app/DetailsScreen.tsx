@@ -25,7 +25,7 @@ import { Section } from '../ui/layout/Section';
 import { EmitMenu } from './EmitMenu';
 import { FamilyNotices, FamilyOfRecord } from './FamilyWaiting';
 import { InvitationsOfRecord } from './Invitations';
-import { useNavigation } from './navigation';
+import { noteOfSession, useNavigation } from './navigation';
 import { PlanTab } from './PlanTab';
 import { RowSections } from './RowSections';
 import { TakenBackDraft } from './TakenBackDraft';
@@ -38,7 +38,6 @@ import {
   type NoteView,
   newNoteView,
   newReportView,
-  noteOfSession,
   noteViewOf,
   treatmentConsentOf,
 } from './view';
@@ -50,7 +49,8 @@ const EditedSection = (props: Omit<SectionEditorProps, 'warn'>) => (
 /** The detail screen of one patient, joined with the editors of its sections. */
 export function DetailsScreen({ view }: { view: DetailsView }) {
   const { patientId } = view;
-  const { list, navigate } = useNavigation();
+  const navigation = useNavigation();
+  const { list, navigate } = navigation;
   const { handOver, askToDelete, family, openUnsent, takeBack, take, leaveBehind } = useOverlays();
   const { taken } = useDevice();
   const isTaken = useIsTaken(patientId);
@@ -105,7 +105,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
                 shown={view.note}
                 onWrite={(noteId) => openNote(noteViewOf(patientId, noteId), noteId)}
                 onCorrect={(noteId) => openNote(newNoteView(patientId, noteId), noteId)}
-                onSession={(session) => openNote(noteOfSession(session))}
+                onSession={(session) => openNote(noteOfSession(navigation, session))}
                 unsent={unsent}
                 onOpenUnsent={(item) => void openUnsent(item)}
               />

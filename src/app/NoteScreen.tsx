@@ -20,6 +20,7 @@ import { leadToProfile, useNavigate, useNavigation } from './navigation';
 import { TakenBackDraft } from './TakenBackDraft';
 import { useOpenedNote } from './useOpenedNote';
 import { useOverlays } from './useOverlays';
+import { useStays } from './useStays';
 import { afterNote, type NoteView, newNoteView, noteKey, noteViewOf, viewOfDraft } from './view';
 
 type Props = { view: NoteView };
@@ -28,11 +29,12 @@ const opening = <Opening label="Abrindo a evolução…" />;
 
 function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
   const { registry } = useDevice();
-  const { list, navigate } = useNavigation();
+  const { list, navigate, sessionOf } = useNavigation();
   const { patientId, note: noteId } = view;
   const opened = useOpenedNote(view, draft);
   const { kept, isNew, isWaiting, patient, goals, reads, stored, corrected } = opened;
   const leave = () => navigate(isWaiting ? list : afterNote(view));
+  const stays = useStays();
   const correct = () => navigate(newNoteView(patientId, noteId));
 
   const otherDraft = useDraftHeads(registry).find(
@@ -79,7 +81,7 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
       changedAt={opened.changedAt}
       goals={goals}
       sessions={opened.sessions}
-      session={view.session}
+      session={sessionOf.get(noteId)}
       noteId={noteId}
       stored={stored}
       corrected={corrected}
@@ -99,6 +101,7 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
         ) : null
       }
       onDone={() => {
+        if (!stays()) return;
         // so that Back opens the stored note, not an empty one
         navigate(noteViewOf(patientId, noteId), { replace: true });
         leave();

@@ -2,10 +2,17 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { Draft } from '../device/drafts/draft';
 import type { Codec } from '../device/drafts/draftKind';
 import type { DraftKey } from '../device/drafts/kinds';
-import { isEdit } from '../device/outbox/items';
-import { isUnsent, type OutboxItem } from '../device/outbox/outboxState';
+import { isEdit, isOpen } from '../device/outbox/items';
+import { isBusy, isUnsent, type OutboxItem } from '../device/outbox/outboxState';
 import { useDevice } from '../forms/contexts';
 import { useDraft } from '../forms/useDraft';
+import type { Notice } from '../lib/notice';
+import { until } from '../lib/observable';
+import { takeBackFailure } from '../sentences/deviceErrors';
+import { Lost } from './FormStates';
+
+/** Another tab may be sending it, which tells nothing of it meanwhile. */
+const LOOK_AGAIN_MS = 500;
 
 /** The waiting item of a form, unless later changes of its record are built on it. */
 function itemOf(items: readonly OutboxItem[], draftKey: DraftKey, stepId?: string): OutboxItem | undefined {
@@ -37,13 +44,32 @@ export function TakenBackDraft<T>({ stepId, ...form }: Props<T>) {
   const { draftKey, opening } = form;
   const { outbox, registry } = useDevice();
   const [item] = useState(() => itemOf(outbox.getSnapshot(), draftKey, stepId));
-  const [ready, setReady] = useState(item === undefined);
-  const take = useEffectEvent(async () => {
-    if (!item) return;
-    const taken = await outbox.takeBack(item.stored.key);
+  const [state, setState] = useState<'opening' | 'ready' | Notice>(item ? 'opening' : 'ready');
+  const take = useEffectEvent(async ({ stored: { key, subject } }: OutboxItem, isLeft: () => boolean) => {
+    const left = () => outbox.getSnapshot().find(({ stored }) => stored.key === key && isOpen(stored));
+    let taken = await outbox.takeBack(key);
+    // what is on its way is waited for: without it the form would begin with words from before, and save over it
+    while (taken === 'sent' && left() && !isLeft()) {
+      await until(outbox, () => !left() || !isBusy(left() as OutboxItem));
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+      if (!isLeft()) taken = await outbox.takeBack(key);
+    }
     if (taken === 'draft') registry.renew(draftKey);
-    setReady(true);
+    setState(taken === 'failed' ? takeBackFailure(subject, taken) : 'ready');
   });
-  useEffect(() => void take(), []);
-  return ready ? <ReadDraft {...form} /> : opening;
+  useEffect(() => {
+    let isLeft = false;
+    if (item) void take(item, () => isLeft);
+    return () => {
+      isLeft = true;
+    };
+  }, [item]);
+  switch (state) {
+    case 'opening':
+      return opening;
+    case 'ready':
+      return <ReadDraft {...form} />;
+    default:
+      return <Lost title={state.title} text={state.description ?? ''} onBack={() => history.back()} />;
+  }
 }

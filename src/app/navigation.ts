@@ -1,9 +1,19 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { createListVisits, type ListVisit } from '../features/patients/list/listVisit';
 import type { RecordTab } from '../features/patients/record/recordTab';
+import type { PlannedSession } from '../questionnaire/expectedSessions';
 import { dismissTopLayer } from '../ui/overlays/layers';
 import { requiredContext } from '../ui/requiredContext';
-import { home, type ListView, newList, type ProfileView, parseView, type View } from './view';
+import {
+  home,
+  type ListView,
+  type NoteView,
+  newList,
+  newNoteView,
+  type ProfileView,
+  parseView,
+  type View,
+} from './view';
 
 const TOKEN_KEY = 'anamnese.history';
 
@@ -50,6 +60,8 @@ export type Navigation = ViewState & {
   readonly visitOf: (list: ListView) => ListVisit;
   /** The tab at which each record was left, by its id. */
   readonly lastTabs: Map<string, RecordTab>;
+  /** The expected sessions that new notes are of, by the note's id: history entries say nothing of them. */
+  readonly sessionOf: Map<string, PlannedSession>;
   /** False until a view has been shown. */
   readonly arrived: RefObject<boolean>;
 };
@@ -57,6 +69,16 @@ export type Navigation = ViewState & {
 export const [NavigationContext, useNavigation] = requiredContext<Navigation>('navigation');
 
 export const useNavigate = (): Navigate => useNavigation().navigate;
+
+/** A view of an empty note of a session that was expected. */
+export function noteOfSession(
+  { sessionOf }: Pick<Navigation, 'sessionOf'>,
+  session: PlannedSession,
+): NoteView {
+  const view = newNoteView(session.patient_id);
+  sessionOf.set(view.note, session);
+  return view;
+}
 
 /** From a form to the profile that it lacks; Back leads to where the form is ended. */
 export function leadToProfile(navigate: Navigate, from: NonNullable<ProfileView['from']>): void {
@@ -72,6 +94,7 @@ export function useNewNavigation(userId: string): Navigation {
   const [shown, setShown] = useState(() => readEntry(userId) ?? atHome());
   const [visitOf] = useState(createListVisits);
   const [lastTabs] = useState(() => new Map<string, RecordTab>());
+  const [sessionOf] = useState(() => new Map<string, PlannedSession>());
   const arrived = useRef(false);
 
   useEffect(() => {
@@ -103,6 +126,7 @@ export function useNewNavigation(userId: string): Navigation {
     },
     visitOf: ({ visit }) => visitOf(visit),
     lastTabs,
+    sessionOf,
     arrived,
   };
 }

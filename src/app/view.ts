@@ -4,7 +4,6 @@ import { keyOfDraft, parseDraftKey, patientOfDraft } from '../device/drafts/keyO
 import { type DraftKey, type Kind, placeOf } from '../device/drafts/kinds';
 import { recordTabs } from '../features/patients/record/recordTab';
 import { profilePlaces } from '../features/profile/profilePlace';
-import type { PlannedSession } from '../questionnaire/expectedSessions';
 import type { AnswerColumn, PatientKind } from '../questionnaire/field';
 import { reportKinds } from '../questionnaire/issuedReports';
 import { isAnswerColumn, questionnaireFor } from '../questionnaire/questionnaires';
@@ -25,14 +24,6 @@ const lands = <At extends LandingAt>(at: v.GenericSchema<unknown, At>) =>
 const atEnd = lands(v.literal('end'));
 const atFamily = lands(v.custom<OfFamily>(isOfFamily));
 
-/** The expected session that a new note is of. */
-const ofSession = v.object({
-  patient_id: v.string(),
-  day: v.string(),
-  time_of_day: v.string(),
-  setting: v.nullable(v.string()),
-});
-
 /** `note` is an id: of a stored note, or of a new one, which may correct the note `replaces`. */
 const noteView = v.object({
   name: v.literal('session-note'),
@@ -40,7 +31,6 @@ const noteView = v.object({
   note: v.string(),
   isNew: v.optional(v.literal(true)),
   replaces: text,
-  session: v.fallback(v.optional(ofSession), undefined),
   lands: atEnd,
 });
 /** A re-evaluation. */
@@ -191,11 +181,6 @@ export function noteViewOf(patientId: string, note: string): NoteView {
 /** A view of an empty note with a new id. */
 export function newNoteView(patientId: string, replaces?: string): NoteView {
   return { ...noteViewOf(patientId, crypto.randomUUID()), isNew: true, replaces };
-}
-
-/** A view of an empty note of a session that was expected. */
-export function noteOfSession({ patient_id, day, time_of_day, setting }: PlannedSession): NoteView {
-  return { ...newNoteView(patient_id), session: { patient_id, day, time_of_day, setting } };
 }
 
 /** The view after a note: the record, scrolled to that note. */

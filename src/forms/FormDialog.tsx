@@ -7,6 +7,7 @@ import { FailureBanner } from '../ui/feedback/FailureBanner';
 import { Dialog } from '../ui/overlays/Dialog';
 import { DiscardQuestion } from '../ui/overlays/DiscardQuestion';
 import { DraftLine } from './DraftLine';
+import { useStandstill } from './useStandstill';
 
 type Props = Pick<
   ComponentProps<typeof Dialog>,
@@ -48,6 +49,7 @@ export function FormDialog({
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [asking, setAsking] = useState(false);
+  useStandstill(form, running);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!(await onSubmit())) focusFirstError(form.current);

@@ -5,6 +5,7 @@ import type { Codec } from '../device/drafts/draftKind';
 import type { DraftKey } from '../device/drafts/kinds';
 import { isShownElsewhere, markShown } from '../device/drafts/shownDialogs';
 import { useDevice } from './contexts';
+import { useContinued } from './useContinued';
 
 /** An open dialog, with the values that it opened with. */
 export type OpenDialog<T> = {
@@ -77,21 +78,29 @@ export function useDialog<T>(codec: Codec<T>, of: DraftKey) {
     };
   }, [registry, key]);
 
-  /** `opened` is the subject of the dialog; `initial` are the values that it opens with. */
+  /**
+   * `opened` is the subject of the dialog; `initial` are the values that it opens with, unless words of it are kept: another tab may
+   * have left them.
+   */
   const open = useCallback(
     (opened: DraftKey, initial: T) => {
-      const draft = registry.begin(codec, opened);
-      draft.begin(initial);
-      show(draft, initial);
+      const begin = (draft: Draft<T>) => {
+        const found = draft.unsaved();
+        if (found === undefined) draft.begin(initial);
+        show(draft, found ?? initial);
+      };
+      if (registry.isUnopened(opened)) void registry.open(codec, opened).then(begin);
+      else begin(registry.begin(codec, opened));
     },
     [registry, codec, show],
   );
+  const isContinued = useContinued();
   const close = useCallback(() => {
     changes.current += 1;
-    if (key) void registry.end(key);
+    if (key && !isContinued(key)) void registry.end(key);
     shown.current = undefined;
     setDialog(undefined);
-  }, [registry, key]);
+  }, [registry, key, isContinued]);
   return { dialog, open, close, reopen, resume };
 }
 

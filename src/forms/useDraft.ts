@@ -11,6 +11,7 @@ import {
 } from '../device/drafts/positions';
 import { useFocusFirstError } from '../ui/controls/focusFirstError';
 import { useDevice } from './contexts';
+import { useContinued } from './useContinued';
 import { type Sent, useSubmission } from './useSubmission';
 
 /** The draft of one form; undefined while it is being read from the device. */
@@ -43,11 +44,14 @@ function useWrites<T>(draft: Draft<T>, read: () => T | null) {
   }, [draft, now]);
   useEffect(() => () => void draft.flush(), [draft]);
 
-  /** Deletes the draft after saving or discarding. */
-  const end = useCallback(() => {
+  const isContinued = useContinued();
+  /** Deletes the draft after saving or discarding; false where another form goes on with it. */
+  const end = useCallback((): boolean => {
     ended.current = true;
+    if (isContinued(draft.key)) return false;
     draft.clear();
-  }, [draft]);
+    return true;
+  }, [draft, isContinued]);
   return { changed, moved, end };
 }
 

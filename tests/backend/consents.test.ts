@@ -213,6 +213,13 @@ onBothDatabases('consents', (server) => {
       expect(isNow(revoked.revoked_at)).toBe(true);
       expect(Date.parse(revoked.device_times.revoked_at)).toBe(Date.parse(revoked_at));
     });
+
+    it('D-248: nor is one that comes revoked', async () => {
+      const [given_at, revoked_at] = [hours(20), hours(-20)];
+      const revoked = await give({ given_at, revoked_at, revoked_by_name: 'Joana', revocation_reason: 'x' });
+      expect(isNow(revoked.revoked_at)).toBe(true);
+      expect(Date.parse(revoked.device_times.revoked_at)).toBe(Date.parse(revoked_at));
+    });
   });
 
   it('D-249: cannot be deleted, except with their patient', async () => {

@@ -6,6 +6,7 @@ import { todayIso } from '../../src/lib/dates';
 import { adult } from '../../src/questionnaire/adult';
 import { child } from '../../src/questionnaire/child';
 import { evaluatedQuestionsOf } from '../../src/questionnaire/evaluations';
+import { serviceClient } from '../support/accessRoles';
 import { loseAnswer, signInApp } from '../support/appCalls';
 import { newPatient, newTherapist, onBothDatabases, sql, type Therapist } from '../support/backendClients';
 
@@ -108,6 +109,12 @@ onBothDatabases('evaluations', (server) => {
     });
     expect(intake?.questions.toSorted()).toEqual(['alergias', 'cognicao', 'mobilidade']);
     expect(again).toMatchObject({ kind: 'again', answers: { mobilidade: 'Anda com bengala.' } });
+  });
+
+  it('D-369: no service key makes the first one before the day of the intake is over', async () => {
+    const service = await serviceClient(server, owner);
+    const made = await service.rpc('add_first_evaluation', { patient, therapist: owner.id });
+    expect(made.error?.code).toBe('42501');
   });
 
   it('D-369: of an intake of today, of the record as it is, which later changes and evaluations do not touch', async () => {

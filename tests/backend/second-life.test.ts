@@ -12,6 +12,7 @@ import {
 import { noteCast } from '../support/backendNotes';
 import { beside } from '../support/beside';
 import { eachOften } from '../support/eachOften';
+import { newInvitation } from '../support/invitations';
 import { giveName } from '../support/treatment';
 
 const DELETED = 'PT410';
@@ -94,6 +95,9 @@ onBothDatabases('D-241: an id that was deleted', (server, database) => {
     const ofOwner = (key: string) =>
       insert('patients', { id: key, user_id: owner.id, ...minimalPatient }, stranger);
     expect(await ofOwner(id)).toEqual(await ofOwner(randomUUID()));
+    const linkOfOwner = (patient_id: string) =>
+      insert('family_invitations', { ...newInvitation().row, user_id: owner.id, patient_id }, stranger);
+    expect(await linkOfOwner(id)).toEqual(await linkOfOwner(randomUUID()));
   });
 
   it('D-241: returns only when the database is restored, and its tombstone stays', async () => {

@@ -78,3 +78,38 @@ test('D-166: on a tablet in landscape with its keyboard open five lines of the n
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('region', { name: 'Evoluções' }).getByText('Em aberto')).toBeVisible();
 });
+
+test('D-54: while a note is being saved nothing is typed in it; if it was not, typing goes on where it was', async ({
+  page,
+  therapist,
+}) => {
+  await therapist.insert('patients', [{ ...maria, dataNascimento: '1954-08-12' }]);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let isAsked = false;
+  await page.route('**/rest/v1/session_notes*', async (route) => {
+    if (route.request().method() !== 'POST' || isAsked) return route.fallback();
+    isAsked = true;
+    await answered;
+    await route.fulfill({ status: 403, json: { code: '42501', message: '', details: null, hint: null } });
+  });
+  await openSignedIn(page, therapist);
+  await openView(page, 'Pacientes');
+  await page.getByRole('button', { name: 'Ver Detalhes' }).click();
+  await page.getByRole('button', { name: 'Nova evolução' }).first().click();
+  await expect(text(page)).toBeFocused();
+  await page.keyboard.type('Vestiu a camiseta');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('button', { name: 'Salvando...' })).toBeVisible();
+  await page.keyboard.type(' e mais');
+  answer();
+  await expect(page.getByRole('button', { name: 'Salvar' })).toBeEnabled();
+  await expect(text(page)).toBeFocused();
+  await expect(text(page)).toHaveValue('Vestiu a camiseta');
+  await page.keyboard.type(' sozinha.');
+  await page.keyboard.press('Control+Enter');
+  const section = page.getByRole('region', { name: 'Evoluções' });
+  await expect(section.getByText('Vestiu a camiseta sozinha.')).toBeVisible();
+});

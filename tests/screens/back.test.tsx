@@ -1,7 +1,7 @@
-import { act, screen } from '@testing-library/react';
+import { act, renderHook, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { leadToProfile, useNewNavigation } from '../../src/app/navigation';
+import { leadToProfile, noteOfSession, useNewNavigation } from '../../src/app/navigation';
 import { newList, noteViewOf } from '../../src/app/view';
 import { ConfirmDialog } from '../../src/ui/overlays/ConfirmDialog';
 import { eventually } from '../support/eventually';
@@ -94,4 +94,14 @@ test('D-647: Back from the profile leads to the end of the form that it was open
   expect(screen.getByText('end')).toBeVisible();
   await back();
   expect(heading()).toHaveTextContent('dashboard');
+});
+
+test('D-6: an entry of the history does not say when a session was expected', () => {
+  const { result } = renderHook(() => useNewNavigation('therapist'));
+  const session = { patient_id: 'p', day: '2026-11-05', time_of_day: '14:00-14:50', setting: 'domicilio' };
+  const view = noteOfSession(result.current, session);
+  act(() => result.current.navigate(view));
+  act(() => leadToProfile(result.current.navigate, view));
+  expect(JSON.stringify(history.state)).not.toMatch(/2026-11-05|14:00|domicilio/);
+  expect(result.current.sessionOf.get(view.note)).toEqual(session);
 });

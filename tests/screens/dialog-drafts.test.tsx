@@ -1,11 +1,15 @@
-import { act, renderHook } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
+import { createDraftRegistry, type DraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { newGoalDraft } from '../../src/features/goals/goalForms';
 import { DeviceContext } from '../../src/forms/contexts';
 import { rowDraftCodec } from '../../src/forms/rows/rowDraft';
 import { useDialog } from '../../src/forms/useDialog';
+import { useDraft, useDraftedState } from '../../src/forms/useDraft';
 import { goals } from '../../src/records/goals';
 import { outboxInPage, registryInPage, takenNowhere } from '../support/drafts';
+import { memoryStore } from '../support/memoryStore';
 
 const goalCodec = rowDraftCodec(goals);
 
@@ -13,6 +17,14 @@ const draftOf = (statement: string) => {
   const draft = newGoalDraft();
   return { ...draft, typed: { ...draft.typed, statement } };
 };
+
+const inDevice = (registry: DraftRegistry) => ({
+  wrapper: ({ children }: { children: ReactNode }) => (
+    <DeviceContext value={{ registry, outbox: outboxInPage(), taken: takenNowhere() }}>
+      {children}
+    </DeviceContext>
+  ),
+});
 
 /** The dialogs of a screen whose device is still being read; a page that ended has left a draft. */
 async function whileRead() {
@@ -24,13 +36,7 @@ async function whileRead() {
   const left = registry.begin(goalCodec, 'goal:1:left');
   left.begin(draftOf('A que ficou'));
   await left.flush();
-  const { result } = renderHook(() => useDialog(goalCodec, 'goal:1'), {
-    wrapper: ({ children }) => (
-      <DeviceContext value={{ registry, outbox: outboxInPage(), taken: takenNowhere() }}>
-        {children}
-      </DeviceContext>
-    ),
-  });
+  const { result } = renderHook(() => useDialog(goalCodec, 'goal:1'), inDevice(registry));
   return {
     shown: () => result.current.dialog?.initial.typed.statement,
     opening: () => result.current.dialog?.opening,
@@ -65,4 +71,66 @@ test('D-943: a dialog that is closed while the device is read stays closed', asy
   close();
   await endRead();
   expect(shown()).toBeUndefined();
+});
+
+test('D-943: a dialog begins with the words that another tab has left, and not over them', async () => {
+  const store = memoryStore();
+  const registry = createDraftRegistry(Promise.resolve(store));
+  const { result } = renderHook(() => useDialog(goalCodec, 'goal:1'), inDevice(registry));
+  await registry.firstRead();
+  await store.save({ ...goalCodec.pack(draftOf('A da outra aba')), key: 'goal:1:left' });
+  await registry.refresh();
+  await act(async () => result.current.open('goal:1:left', draftOf('A que está no servidor')));
+  await waitFor(() => expect(result.current.dialog?.initial.typed.statement).toBe('A da outra aba'));
+  expect(JSON.stringify(store.records.get('goal:1:left')?.value)).toContain('A da outra aba');
+});
+
+test('D-943: a dialog that was discarded begins anew at once', async () => {
+  const registry = registryInPage();
+  const { result } = renderHook(() => useDialog(goalCodec, 'goal:1'), inDevice(registry));
+  const open = (statement: string) => act(() => result.current.open('goal:1:new', draftOf(statement)));
+  open('Uma');
+  act(() => result.current.close());
+  open('Outra');
+  expect(result.current.dialog?.initial.typed.statement).toBe('Outra');
+});
+
+test('D-54: what is saved after the lock ends no draft that is open in its form again', async () => {
+  const registry = registryInPage();
+  const screen = () => renderHook(() => useDialog(goalCodec, 'goal:1'), inDevice(registry));
+  const before = screen();
+  act(() => before.result.current.open('goal:1:left', draftOf('Vestir-se')));
+  const { close } = before.result.current;
+  before.unmount();
+  const registered = registry.opened(goalCodec, 'goal:1:left');
+  await registered?.flush();
+  const after = screen();
+  await waitFor(() => expect(after.result.current.dialog).toBeDefined());
+  act(() => close());
+  await registered?.flush();
+  expect(registered?.unsaved()?.typed.statement).toBe('Vestir-se');
+});
+
+test('D-54: a form that is open again goes on being kept, whatever becomes of the save from before', async () => {
+  const registry = registryInPage();
+  const form = () =>
+    renderHook(() => {
+      const draft = useDraft(goalCodec, 'goal:1:left');
+      return { draft, state: useDraftedState({ draft: draft ?? shownFirst, initial: draftOf('') }) };
+    }, inDevice(registry));
+  const shownFirst = registry.begin(goalCodec, 'goal:1:left');
+  const change = ({ state: [, type] }: ReturnType<typeof form>['result']['current'], statement: string) =>
+    act(() => type(draftOf(statement)));
+  const before = form();
+  change(before.result.current, 'Vestir-se');
+  const [, , end] = before.result.current.state;
+  before.unmount();
+  const after = form();
+  expect(end()).toBe(false);
+  change(after.result.current, 'Vestir-se sozinho');
+  await shownFirst.flush();
+  expect(shownFirst.unsaved()?.typed.statement).toBe('Vestir-se sozinho');
+  const [, , endAfter] = after.result.current.state;
+  expect(endAfter()).toBe(true);
+  expect(shownFirst.unsaved()).toBeUndefined();
 });

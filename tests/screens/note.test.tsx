@@ -1,17 +1,10 @@
-import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { NoteScreen } from '../../src/app/NoteScreen';
-import { NavigationContext, useNavigation } from '../../src/app/navigation';
-import {
-  type NoteView,
-  newNoteView,
-  noteKey,
-  noteOfSession,
-  noteViewOf,
-  type View,
-} from '../../src/app/view';
+import { type Navigation, NavigationContext, noteOfSession, useNavigation } from '../../src/app/navigation';
+import { home, type NoteView, newNoteView, noteKey, noteViewOf, type View } from '../../src/app/view';
 import { noteChanges, updateNote } from '../../src/data/records/saveNote';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { emptyNote, noteCodec } from '../../src/features/notes/noteForm';
@@ -59,13 +52,17 @@ beforeEach(() => {
   fakeTable('therapist_profiles', [named]);
 });
 
-function open(first: NoteView = newNoteView(patient.id)) {
+function open(begin: NoteView | ((navigation: Navigation) => NoteView) = newNoteView(patient.id)) {
   const registry = registryInPage();
   const visited: View[] = [];
-  let last = first;
+  let last: View;
+  let show = (_: View) => {};
   function Notes() {
     const around = useNavigation();
+    const [first] = useState(() => (typeof begin === 'function' ? begin(around) : begin));
     const [view, setView] = useState<View>(first);
+    last ??= first;
+    show = setView;
     const navigate = (next: View) => {
       visited.push(next);
       if (next.name === 'session-note') last = next;
@@ -88,7 +85,7 @@ function open(first: NoteView = newNoteView(patient.id)) {
     </>,
     { registry },
   );
-  return { ...view, visited };
+  return { ...view, visited, goElsewhere: () => act(() => show(home)) };
 }
 const text = () => screen.findByRole('textbox', { name: 'Evolução' });
 const button = (name: string) => screen.getByRole('button', { name });
@@ -803,12 +800,58 @@ test("D-1113, D-1116: 'Escrever' opens the note of its session; offline too, and
   rows.push(finalised({ id: 'f', patient_id: patient.id, occurred_on: '2026-11-03', time_of_day: '09:00' }));
   serveNoteTable(rows);
   server.use(http.post(`${origin}/rest/v1/rpc/expected_sessions`, () => HttpResponse.error()));
-  const view = noteOfSession(planned('2026-11-05', '14:00-14:50'));
-  const { unmount } = open(view);
+  const { unmount } = open((navigation) => noteOfSession(navigation, planned('2026-11-05', '14:00-14:50')));
   await said('Horário: 14:00–14:50 · Consultório');
   expect(screen.getByLabelText('Data')).toHaveValue('05/11/2026');
   unmount();
   serveExpected(planned('2026-11-03', '14:00-14:50'));
   open(newNoteView(patient.id, 'f'));
   await said('Horário: 09:00');
+});
+
+test('D-54: nothing is typed in a note while it is being saved; if it was not, the text has the caret again', async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  serveNoteTable(rows);
+  server.use(
+    http.post(`${origin}/rest/v1/session_notes`, async () => {
+      await answered;
+      return refusal('42501', 403);
+    }),
+  );
+  const { user } = open();
+  await user.type(await text(), 'Vestiu a camiseta.');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  const form = (await text()).closest('form');
+  await waitFor(() => expect(form).toHaveAttribute('inert'));
+  act(() => (document.activeElement as HTMLElement).blur());
+  answer();
+  await waitFor(() => expect(form).not.toHaveAttribute('inert'));
+  expect(await text()).toHaveFocus();
+  expect(await text()).toHaveValue('Vestiu a camiseta.');
+});
+
+test('D-54: a save that ends once another screen is shown leads nowhere', async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const asked = serveNoteTable(rows);
+  server.use(
+    http.post(`${origin}/rest/v1/session_notes`, async () => {
+      await answered;
+      return undefined;
+    }),
+  );
+  const { user, visited, goElsewhere } = open();
+  await user.type(await text(), 'Vestiu a camiseta.');
+  await user.click(button('Salvar'));
+  await waitFor(() => expect(button('Salvando...')).toBeVisible());
+  goElsewhere();
+  answer();
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await waitFor(() => expect(shown()?.title).toMatch(/^Evolução salva/));
+  expect(visited).toEqual([]);
 });

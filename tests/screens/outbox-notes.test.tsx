@@ -1,14 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { DashboardScreen } from '../../src/app/DashboardScreen';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { NoteScreen } from '../../src/app/NoteScreen';
-import { newNoteView } from '../../src/app/view';
+import { newNoteView, noteViewOf } from '../../src/app/view';
 import Workspace from '../../src/app/Workspace';
 import type { FinaliseOutcome, NewNote } from '../../src/data/records/saveNote';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { DataError } from '../../src/data/supabase/dataError';
+import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import type { ToStore } from '../../src/device/store/storedRecord';
 import { formOf, type NoteDraft, noteCodec } from '../../src/features/notes/noteForm';
@@ -462,5 +463,70 @@ test.each<[string, FinaliseOutcome, object]>([
   await outbox.start();
   const { description, ...rest } = expected as { description: RegExp };
   expect(toasts.getSnapshot()).toMatchObject({ ...rest, description: expect.stringMatching(description) });
+  outbox.stop();
+});
+
+describe('D-107: a note that is opened while it is on its way', () => {
+  const stored = sessionNote({ id: first, patient_id: patient.id, content: 'Vestiu a camiseta.' });
+
+  /** The device of a therapist who opens it again while its words are being sent; `answer` says what came of that. */
+  async function open() {
+    serveRecord();
+    serveNoteTable([stored]);
+    const kept = Promise.resolve(memoryStore(noteItem(first, { content: 'Vestiu a camiseta e a calça.' })));
+    let answer = (_: Promise<SessionNote>) => {};
+    const outbox = createOutbox(therapist.id, kept, {
+      ...outboxCalls,
+      createNote: () => new Promise<SessionNote>((resolve) => (answer = resolve)),
+    });
+    const sending = outbox.start();
+    await waitFor(() => expect(outbox.getSnapshot()[0]?.status.state.name).toBe('sending'));
+    renderInWorkspace(<NoteScreen view={noteViewOf(patient.id, first)} />, {
+      outbox,
+      registry: createDraftRegistry(kept),
+    });
+    expect(await screen.findByText('Abrindo a evolução…')).toBeInTheDocument();
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(screen.queryByRole('textbox', { name: 'Evolução' })).toBeNull();
+    return async (answered: Promise<SessionNote>) => {
+      answered.catch(() => undefined);
+      answer(answered);
+      await sending;
+      return screen.findByRole('textbox', { name: 'Evolução' });
+    };
+  }
+
+  test('D-107: begins with its words once they could not be sent', async () => {
+    const answer = await open();
+    expect(await answer(Promise.reject(new DataError('offline')))).toHaveValue(
+      'Vestiu a camiseta e a calça.',
+    );
+  });
+
+  test('D-107: begins with what is stored once they were', async () => {
+    const answer = await open();
+    const now = { ...stored, content: 'Vestiu a camiseta e a calça.' };
+    serveNoteTable([now]);
+    expect(await answer(Promise.resolve(now))).toHaveValue(now.content);
+  });
+});
+
+test('D-107: a note that waits and cannot be made a draft is not opened with the words from before', async () => {
+  serveRecord();
+  serveNoteTable([sessionNote({ id: first, patient_id: patient.id, content: 'Vestiu a camiseta.' })]);
+  const full = memoryStore(noteItem(first, { content: 'Vestiu a camiseta e a calça.' }));
+  const kept = Promise.resolve({
+    ...full,
+    save: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
+  });
+  const outbox = createOutbox(therapist.id, kept, {
+    ...outboxCalls,
+    createNote: () => Promise.reject(new DataError('offline')),
+  });
+  await outbox.start();
+  renderInWorkspace(<NoteScreen view={noteViewOf(patient.id, first)} />, { outbox });
+  expect(await screen.findByText(/não conseguiu guardar o rascunho/)).toBeVisible();
+  expect(screen.queryByRole('textbox', { name: 'Evolução' })).toBeNull();
+  expect(outbox.getSnapshot()).toHaveLength(1);
   outbox.stop();
 });

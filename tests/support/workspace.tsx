@@ -56,6 +56,7 @@ function surroundings({ registry, outbox, taken, navigation, overlays }: Given =
     navigate,
     visitOf: ({ visit }) => visitOf(visit),
     lastTabs: new Map(),
+    sessionOf: new Map(),
     arrived: { current: true },
     ...navigation,
   };

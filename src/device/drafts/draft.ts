@@ -175,6 +175,7 @@ export function createDraft<T>(
     flush,
     clear() {
       cleared += 1;
+      value = undefined;
       read = () => null;
       // by the outbox, while the form was open
       record.expect();

@@ -141,6 +141,9 @@ export function createDraftRegistry(
   return {
     /** A draft that this page has opened. A key always goes with the codec of its kind. */
     opened,
+    /** True of a draft on the device that this page has not opened. */
+    isUnopened: (key: DraftKey): boolean =>
+      !all.has(key) && list.getSnapshot().some((head) => head.key === key),
     /** Opens a draft without looking for a stored one. */
     begin: <T>(codec: Codec<T>, key: DraftKey): Draft<T> => opened(codec, key) ?? make(codec, key, formStore),
     /** Opens the draft that is stored on the device, or an empty one. */
@@ -150,6 +153,7 @@ export function createDraftRegistry(
       shown.push(key);
       return () => shown.splice(shown.indexOf(key), 1);
     },
+    isShown: (key: DraftKey): boolean => shown.includes(key),
     /** Forgets the loaded draft, so that the next `open` reads it from the device again. */
     renew: (key: DraftKey): void => void all.delete(key),
     /** The drafts on this device and in this page, newest first. */

@@ -32,8 +32,10 @@ function open(name: string, table: string, onEnd: () => void): Promise<IDBDataba
 /**
  * The transactions of this page with a database of one table. A connection can be dead without any event, as on a tablet that has
  * slept: what fails is done once more with a new one, before the failure is told. So `work` can be repeated.
+ * What is written has reached the disk before it counts as written: browsers would leave it to the system, and a battery that dies
+ * would take it along.
  */
-export function connectionTo(name: string, table: string, options?: IDBTransactionOptions): UseStore {
+export function connectionTo(name: string, table: string): UseStore {
   let current: Promise<IDBDatabase> | undefined;
 
   function connect(): Promise<IDBDatabase> {
@@ -58,7 +60,7 @@ export function connectionTo(name: string, table: string, options?: IDBTransacti
     const attempt = async () => {
       const used = connect();
       try {
-        return await work((await used).transaction(table, mode, options).objectStore(table));
+        return await work((await used).transaction(table, mode, { durability: 'strict' }).objectStore(table));
       } catch (error) {
         if (!isFull(error)) leave(used);
         throw error;

@@ -11,7 +11,7 @@ const LIMIT_MS = 5_000;
 
 /** What a full localStorage did not take, for this page alone. */
 const refused = new Map<string, string>();
-const disk = connectionTo('anamnese-door', 'values', { durability: 'strict' });
+const disk = connectionTo('anamnese-door', 'values');
 
 /** Resolves to the result of `work` when the transaction is on the disk. */
 function withinLimit<T>(mode: IDBTransactionMode, work: (values: IDBObjectStore) => T): Promise<T> {

@@ -7,7 +7,7 @@ import { connectionTo, onDisk } from '../store/connection';
  */
 
 const DATABASE = 'anamnese-taken';
-export const takenDisk = connectionTo(DATABASE, 'records', { durability: 'strict' });
+export const takenDisk = connectionTo(DATABASE, 'records');
 
 /** Time limit for a wipe: a disk that does not answer must not leave the screen waiting. */
 const LIMIT_MS = 5_000;

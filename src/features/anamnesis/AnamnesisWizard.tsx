@@ -3,6 +3,7 @@ import { FormProvider } from 'react-hook-form';
 import { DraftLine } from '../../forms/DraftLine';
 import { Stopped } from '../../forms/StoppedHere';
 import { useLeave } from '../../forms/useLeave';
+import { useStandstill } from '../../forms/useStandstill';
 import type { ConsentState } from '../../questionnaire/consent';
 import { type AnswerColumn, askedOfAll, type Questionnaire, questionsIn } from '../../questionnaire/field';
 import { informantsOf } from '../../questionnaire/marks';
@@ -45,6 +46,7 @@ export function AnamnesisWizard(props: Props) {
   const wizard = useWizardForm(props, consentNeeded);
   const { form, element, step, unsaved, end, attempt } = wizard;
   const { isSubmitting } = form.formState;
+  useStandstill(element, isSubmitting);
   const { leave, leaving } = useLeave({
     draft,
     unsaved,

@@ -1,8 +1,9 @@
 import { Check, Pencil } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { DraftLine } from '../../forms/DraftLine';
 import { Stopped } from '../../forms/StoppedHere';
+import { useStandstill } from '../../forms/useStandstill';
 import { patientNameOf } from '../../lib/patientName';
 import { informantsOf } from '../../questionnaire/marks';
 import { Button } from '../../ui/controls/Button';
@@ -21,6 +22,8 @@ export function SectionEditor(props: SectionEditorProps) {
   const { questionnaire, step, draft } = props;
   const { form, formElement, base, saving, photo, ...section } = useSectionForm(props);
   const isFirst = step === questionnaire.steps[0];
+  const fields = useRef<HTMLDivElement>(null);
+  useStandstill(fields, saving.saving);
 
   return (
     <FormProvider {...form}>
@@ -33,7 +36,7 @@ export function SectionEditor(props: SectionEditorProps) {
             onChange={section.onTyped}
             aria-label={`Editar ${step.title}`}
           >
-            <div className="grid grid-cols-1 gap-6">
+            <div ref={fields} className="grid grid-cols-1 gap-6">
               <p className="-mx-5 -mt-5 flex items-center gap-3 rounded-t-[17px] border-b border-accent-200 bg-accent-100 px-5 py-3 text-sm font-semibold text-accent-800 sm:-mx-7 sm:-mt-7 sm:px-7">
                 <Pencil aria-hidden className="size-4" />
                 Você está editando esta seção

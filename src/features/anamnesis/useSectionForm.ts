@@ -124,8 +124,7 @@ export function useSectionForm({ questionnaire, onDone, onDirty, ...opened }: Se
   useEffect(() => onDirty(unsaved), [unsaved, onDirty]);
   const firstChanged = useRef<AnswerColumn>(undefined);
   const finish = () => {
-    end();
-    onDone(firstChanged.current);
+    if (end()) onDone(firstChanged.current);
   };
   const { failed, attempt } = useSubmitOnce(form, async (values) => {
     const problem = answersProblem(questionnaire, [step], values.answers);

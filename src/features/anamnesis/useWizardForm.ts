@@ -79,8 +79,7 @@ export function useWizardForm(
       return undefined;
     }
     if (!(await save(values, onDeleted))) return false;
-    end();
-    onSaved(values);
+    if (end()) onSaved(values);
     return true;
   });
   return {

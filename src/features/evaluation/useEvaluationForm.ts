@@ -58,8 +58,7 @@ export function useEvaluationForm({ questionnaire, base, draft, onFinish, onDone
       return onFinish({ ...result, draft: draft.content(written()), sent: kept?.sent });
     },
     onDone: () => {
-      end();
-      onDone();
+      if (end()) onDone();
     },
   });
   return {

@@ -4,6 +4,7 @@ import type { SessionNote } from '../../data/records/sessionNotes';
 import { DraftLine } from '../../forms/DraftLine';
 import { useLeave } from '../../forms/useLeave';
 import { useSigner } from '../../forms/useSigner';
+import { useStandstill } from '../../forms/useStandstill';
 import { hasErrors } from '../../questionnaire/validate';
 import { useDoubleTap } from '../../ui/controls/useDoubleTap';
 import { Banner } from '../../ui/feedback/Banner';
@@ -31,6 +32,7 @@ export function NoteEditor(props: Props) {
   const { patientId, patient, noteId, stored, corrected, draft, onLeave } = props;
   const editing = useNoteEditing(props);
   const { form, unsaved, base, facts, running, failed, end } = editing;
+  useStandstill(editing.formElement, running !== undefined);
   const { leave, leaving } = useLeave({ draft, unsaved, end, onLeave });
   const { asking, ask, stay, attempt, save, ...questions } = useNoteQuestions(editing);
   // what this page does is no news

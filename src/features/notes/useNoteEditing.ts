@@ -126,8 +126,7 @@ export function useNoteEditing(props: EditedNote) {
     },
     unsaved: () => ({ ...(unsaved && { draft: content() }), ...(kept?.sent && { sent: kept.sent }) }),
     onDone: () => {
-      end();
-      props.onDone();
+      if (end()) props.onDone();
     },
   });
   const isFinal = Boolean(!actions.running && patient && stored?.finalised_at && isTyped(stored));
