@@ -82,7 +82,9 @@ test('D-166: on a tablet in landscape with its keyboard open five lines of the n
 test('D-54: while a note is being saved nothing is typed in it; if it was not, typing goes on where it was', async ({
   page,
   therapist,
+  guard,
 }) => {
+  guard.allowConsole(/Failed to load resource: the server responded with a status of 403/);
   await therapist.insert('patients', [{ ...maria, dataNascimento: '1954-08-12' }]);
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
