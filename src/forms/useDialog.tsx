@@ -94,7 +94,7 @@ export function useDialog<T>(codec: Codec<T>, of: DraftKey) {
     },
     [registry, codec, show],
   );
-  const isContinued = useContinued();
+  const isContinued = useContinued(key);
   const close = useCallback(() => {
     changes.current += 1;
     if (key && !isContinued(key)) void registry.end(key);

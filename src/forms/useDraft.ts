@@ -44,7 +44,7 @@ function useWrites<T>(draft: Draft<T>, read: () => T | null) {
   }, [draft, now]);
   useEffect(() => () => void draft.flush(), [draft]);
 
-  const isContinued = useContinued();
+  const isContinued = useContinued(draft.key);
   /** Deletes the draft after saving or discarding; false where another form goes on with it. */
   const end = useCallback((): boolean => {
     ended.current = true;

@@ -14,8 +14,8 @@ export function useStandstill(fields: RefObject<HTMLElement | null>, isBeingSave
     if (isBeingSaved) left.current = isInside ? activeElement : undefined;
     element.toggleAttribute('inert', isBeingSaved);
     if (isBeingSaved) return;
-    // where the browser leaves the focus of what is inert
-    if (document.activeElement === document.body) left.current?.focus({ preventScroll: true });
+    // the browser takes it from what is inert, and a question that was asked meanwhile leaves it to the page
+    if (activeElement?.contains(element)) left.current?.focus({ preventScroll: true });
     left.current = undefined;
   }, [fields, isBeingSaved]);
 }

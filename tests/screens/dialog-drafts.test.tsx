@@ -134,3 +134,15 @@ test('D-54: a form that is open again goes on being kept, whatever becomes of th
   expect(endAfter()).toBe(true);
   expect(shownFirst.unsaved()).toBeUndefined();
 });
+
+test('D-54: a form that was left ends its draft once it is saved, although its record still holds it', async () => {
+  const registry = registryInPage();
+  const draft = registry.begin(goalCodec, 'goal:1:left');
+  const record = renderHook(() => useDraft(goalCodec, 'goal:1:left'), inDevice(registry));
+  const form = renderHook(() => useDraftedState({ draft, initial: draftOf('') }), inDevice(registry));
+  act(() => form.result.current[1](draftOf('Vestir-se')));
+  const [, , end] = form.result.current;
+  form.unmount();
+  expect(end()).toBe(true);
+  expect(record.result.current?.unsaved()).toBeUndefined();
+});

@@ -64,6 +64,8 @@ export function createDraftRegistry(
   const all = new Map<DraftKey, Opened>();
   /** The keys of the forms that are shown. */
   const shown: DraftKey[] = [];
+  /** The keys of those that are typed in, once for each form. */
+  const written: DraftKey[] = [];
   /** Those whose stored drafts could not be read. */
   const unread = new Set<DraftKey>();
 
@@ -153,7 +155,12 @@ export function createDraftRegistry(
       shown.push(key);
       return () => shown.splice(shown.indexOf(key), 1);
     },
-    isShown: (key: DraftKey): boolean => shown.includes(key),
+    /** Marks a draft as open in a form until the returned function is called; what holds it may have no form, as another tab of a record. */
+    write(key: DraftKey): () => void {
+      written.push(key);
+      return () => written.splice(written.indexOf(key), 1);
+    },
+    isWritten: (key: DraftKey): boolean => written.includes(key),
     /** Forgets the loaded draft, so that the next `open` reads it from the device again. */
     renew: (key: DraftKey): void => void all.delete(key),
     /** The drafts on this device and in this page, newest first. */

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { EMBEDDED_PUBLIC_KEY } from '../../../src/data/supabase/publicKey';
 import { freePort } from '../../support/freePort';
 
 const root = join(import.meta.dirname, '../../..');
@@ -97,6 +98,9 @@ export async function startServer(
       await stop(child);
       await meanwhile?.();
       child = await launch(how, lastBuild, log);
+      // the first answer of a database that was just opened takes long on a busy machine, and a page waits eight seconds (D-228)
+      const headers = { apikey: EMBEDDED_PUBLIC_KEY };
+      await fetch(`http://localhost:${port}/rest/v1/patients?select=id`, { headers });
     },
     async remove() {
       await stop(child);
