@@ -20,7 +20,6 @@ import { leadToProfile, useNavigate, useNavigation } from './navigation';
 import { TakenBackDraft } from './TakenBackDraft';
 import { useOpenedNote } from './useOpenedNote';
 import { useOverlays } from './useOverlays';
-import { useStays } from './useStays';
 import { afterNote, type NoteView, newNoteView, noteKey, noteViewOf, viewOfDraft } from './view';
 
 type Props = { view: NoteView };
@@ -34,7 +33,6 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
   const opened = useOpenedNote(view, draft);
   const { kept, isNew, isWaiting, patient, goals, reads, stored, corrected } = opened;
   const leave = () => navigate(isWaiting ? list : afterNote(view));
-  const stays = useStays();
   const correct = () => navigate(newNoteView(patientId, noteId));
 
   const otherDraft = useDraftHeads(registry).find(
@@ -101,7 +99,6 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
         ) : null
       }
       onDone={() => {
-        if (!stays()) return;
         // so that Back opens the stored note, not an empty one
         navigate(noteViewOf(patientId, noteId), { replace: true });
         leave();

@@ -10,7 +10,6 @@ import { useNavigate } from './navigation';
 import { useShowSaved } from './PatientsScreen';
 import { TakenBackDraft } from './TakenBackDraft';
 import { useOverlays } from './useOverlays';
-import { useStays } from './useStays';
 import { afterCancel, detailsOf, formKey, kindOfForm, type WizardView } from './view';
 
 /** One of the long forms, opened with its draft. Keyed by its form. */
@@ -30,7 +29,6 @@ function OpenWizard({ view, draft }: { view: WizardView; draft: Draft<IntakeDraf
   const navigate = useNavigate();
   const { handOver, family } = useOverlays();
   const showSaved = useShowSaved();
-  const stays = useStays();
   const wasHandedOver = useFamilyHere().some(
     ({ draft: written }) => written.formKey === formKey(view) && !written.receivedAt,
   );
@@ -42,7 +40,6 @@ function OpenWizard({ view, draft }: { view: WizardView; draft: Draft<IntakeDraf
     onField: () => 'field' in view && navigate({ ...view, field: undefined }, { replace: true }),
     onStep: (step) => navigate({ ...view, step, ...('field' in view && { field: undefined }) }),
     onSaved: ({ patientId, signature }) => {
-      if (!stays()) return;
       if (view.name === 'edit-patient') navigate(detailsOf(patientId));
       else
         showSaved(patientId, wasHandedOver || (signature !== null && signature.signature.kind !== 'paper'));

@@ -5,7 +5,7 @@ import type { Codec } from '../device/drafts/draftKind';
 import type { DraftKey } from '../device/drafts/kinds';
 import { isShownElsewhere, markShown } from '../device/drafts/shownDialogs';
 import { useDevice } from './contexts';
-import { useContinued } from './useContinued';
+import { useEnd } from './useEnd';
 
 /** An open dialog, with the values that it opened with. */
 export type OpenDialog<T> = {
@@ -94,13 +94,17 @@ export function useDialog<T>(codec: Codec<T>, of: DraftKey) {
     },
     [registry, codec, show],
   );
-  const isContinued = useContinued(key);
+  const draft = dialog?.draft;
+  const end = useEnd(
+    draft,
+    useCallback(({ key }) => void registry.end(key), [registry]),
+  );
   const close = useCallback(() => {
     changes.current += 1;
-    if (key && !isContinued(key)) void registry.end(key);
+    if (draft) end(draft);
     shown.current = undefined;
     setDialog(undefined);
-  }, [registry, key, isContinued]);
+  }, [draft, end]);
   return { dialog, open, close, reopen, resume };
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../device/drafts/positions';
 import { useFocusFirstError } from '../ui/controls/focusFirstError';
 import { useDevice } from './contexts';
-import { useContinued } from './useContinued';
+import { useEnd } from './useEnd';
 import { type Sent, useSubmission } from './useSubmission';
 
 /** The draft of one form; undefined while it is being read from the device. */
@@ -25,6 +25,8 @@ export function useDraft<T>(codec: Codec<T>, key: DraftKey): Draft<T> | undefine
   }, [registry, codec, key]);
   return registry.opened(codec, key);
 }
+
+const clear = (draft: Pick<Draft<unknown>, 'clear'>) => draft.clear();
 
 /** Writes to a draft until the form ends it, or it is discarded elsewhere. `read` returns null without changes. */
 function useWrites<T>(draft: Draft<T>, read: () => T | null) {
@@ -44,14 +46,12 @@ function useWrites<T>(draft: Draft<T>, read: () => T | null) {
   }, [draft, now]);
   useEffect(() => () => void draft.flush(), [draft]);
 
-  const isContinued = useContinued(draft.key);
-  /** Deletes the draft after saving or discarding; false where another form goes on with it. */
+  const endDraft = useEnd(draft, clear);
+  /** Deletes the draft after saving or discarding; false where another form has gone on with it. */
   const end = useCallback((): boolean => {
     ended.current = true;
-    if (isContinued(draft.key)) return false;
-    draft.clear();
-    return true;
-  }, [draft, isContinued]);
+    return endDraft(draft);
+  }, [draft, endDraft]);
   return { changed, moved, end };
 }
 

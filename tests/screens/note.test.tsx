@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { NoteScreen } from '../../src/app/NoteScreen';
 import { type Navigation, NavigationContext, noteOfSession, useNavigation } from '../../src/app/navigation';
-import { home, type NoteView, newNoteView, noteKey, noteViewOf, type View } from '../../src/app/view';
+import { type NoteView, newNoteView, noteKey, noteViewOf, type View } from '../../src/app/view';
 import { noteChanges, updateNote } from '../../src/data/records/saveNote';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { emptyNote, noteCodec } from '../../src/features/notes/noteForm';
@@ -56,13 +56,11 @@ function open(begin: NoteView | ((navigation: Navigation) => NoteView) = newNote
   const registry = registryInPage();
   const visited: View[] = [];
   let last: View;
-  let show = (_: View) => {};
   function Notes() {
     const around = useNavigation();
     const [first] = useState(() => (typeof begin === 'function' ? begin(around) : begin));
     const [view, setView] = useState<View>(first);
     last ??= first;
-    show = setView;
     const navigate = (next: View) => {
       visited.push(next);
       if (next.name === 'session-note') last = next;
@@ -85,7 +83,7 @@ function open(begin: NoteView | ((navigation: Navigation) => NoteView) = newNote
     </>,
     { registry },
   );
-  return { ...view, visited, goElsewhere: () => act(() => show(home)) };
+  return { ...view, visited };
 }
 const text = () => screen.findByRole('textbox', { name: 'Evolução' });
 const button = (name: string) => screen.getByRole('button', { name });
@@ -831,27 +829,4 @@ test('D-54: nothing is typed in a note while it is being saved; if it was not, t
   await waitFor(() => expect(form).not.toHaveAttribute('inert'));
   expect(await text()).toHaveFocus();
   expect(await text()).toHaveValue('Vestiu a camiseta.');
-});
-
-test('D-54: a save that ends once another screen is shown leads nowhere', async () => {
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  const asked = serveNoteTable(rows);
-  server.use(
-    http.post(`${origin}/rest/v1/session_notes`, async () => {
-      await answered;
-      return undefined;
-    }),
-  );
-  const { user, visited, goElsewhere } = open();
-  await user.type(await text(), 'Vestiu a camiseta.');
-  await user.click(button('Salvar'));
-  await waitFor(() => expect(button('Salvando...')).toBeVisible());
-  goElsewhere();
-  answer();
-  await waitFor(() => expect(asked).toHaveLength(1));
-  await waitFor(() => expect(shown()?.title).toMatch(/^Evolução salva/));
-  expect(visited).toEqual([]);
 });

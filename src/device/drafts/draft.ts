@@ -34,9 +34,11 @@ export type Draft<T> = DraftStatus & {
    * overwrite what another tab has written.
    */
   readonly changePlace: (read: () => T | null) => void;
-  /** Deletes the draft after saving or discarding. */
-  readonly clear: () => void;
-  /** Counts calls of `clear`, so that a form opened before one stops writing. */
+  /** Counts calls of `change`, so that a form that was left knows whether another one has gone on. */
+  readonly changes: () => number;
+  /** Deletes the draft after saving or discarding. `goesOn`: a form in which it is open may write it anew. */
+  readonly clear: (goesOn?: boolean) => void;
+  /** Counts what nothing goes on after, so that a form opened before one stops writing. */
   readonly cleared: () => number;
 };
 
@@ -106,6 +108,7 @@ export function createDraft<T>(
   let begun: T | undefined;
   const record = createRecord(key, store, found !== undefined);
   let cleared = 0;
+  let changes = 0;
   /** What the latest write of input stores. */
   let newest: Packed | null = null;
 
@@ -168,13 +171,17 @@ export function createDraft<T>(
       change(() => initial);
       void flush();
     },
-    change,
+    change(next) {
+      changes += 1;
+      change(next);
+    },
+    changes: () => changes,
     changePlace(next) {
       if (value !== undefined) places.change(next, () => void flush());
     },
     flush,
-    clear() {
-      cleared += 1;
+    clear(goesOn = false) {
+      if (!goesOn) cleared += 1;
       value = undefined;
       read = () => null;
       // by the outbox, while the form was open
