@@ -96,8 +96,8 @@ const lazy = {
   'src/features/notes/MissedSession.tsx': ['that a session did not take place, with the workspace', '201 kB'],
   'src/features/plan/WeekDialog.tsx': ['the times of a week, with the workspace', '369 kB'],
   'src/features/paper/BlankFormDialog.tsx': ['the dialog of the blank forms, with the workspace', '368 kB'],
-  'src/printing/files/fhir/bundle.ts': ['the record as FHIR, with the workspace', '207 kB'],
-  'src/ui/motion/features.ts': ['the code that moves things, with the workspace', '194 kB'],
+  'src/printing/files/fhir/bundle.ts': ['the record as FHIR, with the workspace', '208 kB'],
+  'src/ui/motion/features.ts': ['the code that moves things, with the workspace', '195 kB'],
   'src/ui/feedback/ToastHost.tsx': ['the first toast, with the workspace', '176 kB'],
   [shared('toast')]: ["a visitor's first toast", '16 kB'],
 };
