@@ -44,6 +44,8 @@ test('D-766: a link that she opens on her own device shows nothing of hers, and 
   }, path.slice(1));
   await expect(typed(page)).toBeVisible();
   expect(new URL(page.url()).hash).toBe('#familia');
+  // the link has loaded the page anew
+  await page.waitForLoadState();
   expect(await page.content()).not.toMatch(telling);
   expect(await told(page)).not.toContain(secret);
   await page.goto('/');
