@@ -126,7 +126,13 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
           />
         ),
         editor: ({ step, patient, place, onDone, onDirty }) => (
-          <TakenBackDraft codec={sectionCodec} draftKey={key} stepId={step.id} opening={opening}>
+          <TakenBackDraft
+            codec={sectionCodec}
+            draftKey={key}
+            stepId={step.id}
+            opening={opening}
+            onFailed={() => onDone()}
+          >
             {(kept) => (
               <EditedSection
                 questionnaire={questionnaireFor(patient.tipo)}

@@ -24,7 +24,7 @@ import { dataFailure } from '../sentences/errors';
 import { Banner } from '../ui/feedback/Banner';
 import { toast } from '../ui/feedback/toasts';
 import { Lost, Opening, Unread } from './FormStates';
-import { leadToProfile, useNavigation } from './navigation';
+import { leadToProfile, useNavigate, useNavigation } from './navigation';
 import { TakenBackDraft } from './TakenBackDraft';
 import { useOverlays } from './useOverlays';
 import { detailsOf, type EvaluationView, planOf } from './view';
@@ -99,8 +99,14 @@ function OpenEvaluation({ view, draft }: Props & { draft: Draft<EvaluationDraft>
 
 /** A re-evaluation, opened with its draft. Keyed by its patient. */
 export default function EvaluationScreen({ view }: Props) {
+  const navigate = useNavigate();
   return (
-    <TakenBackDraft codec={evaluationCodec} draftKey={keyOfDraft('evaluation', view)} opening={opening}>
+    <TakenBackDraft
+      codec={evaluationCodec}
+      draftKey={keyOfDraft('evaluation', view)}
+      opening={opening}
+      onFailed={() => navigate(planOf(view.patientId), { replace: true })}
+    >
       {(draft) => <OpenEvaluation view={view} draft={draft} />}
     </TakenBackDraft>
   );

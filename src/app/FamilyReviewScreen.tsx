@@ -22,7 +22,7 @@ import { FamilyReviewOfRecord } from './FamilyReviewOfRecord';
 import { Lost, Opening } from './FormStates';
 import { useNavigate } from './navigation';
 import { TakenBackDraft } from './TakenBackDraft';
-import { type FamilyView, home, viewOfDraft } from './view';
+import { detailsOf, type FamilyView, home, viewOfDraft } from './view';
 
 type Props = { view: FamilyView };
 
@@ -30,8 +30,14 @@ const opening = <Opening label="Abrindo o que a família preencheu…" />;
 
 /** The review of what a family wrote. Keyed by it. */
 export default function FamilyReviewScreen({ view }: Props) {
+  const navigate = useNavigate();
   return (
-    <TakenBackDraft codec={reviewCodec} draftKey={keyOfDraft('family-review', view)} opening={opening}>
+    <TakenBackDraft
+      codec={reviewCodec}
+      draftKey={keyOfDraft('family-review', view)}
+      opening={opening}
+      onFailed={() => navigate(detailsOf(view.patientId), { replace: true })}
+    >
       {(draft) => <Review view={view} draft={draft} />}
     </TakenBackDraft>
   );

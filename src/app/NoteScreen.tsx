@@ -140,6 +140,7 @@ function LeavingNote({ view, removal }: Props & { removal: OutboxItem }) {
 
 /** A session note, opened with its draft. Keyed by its note. */
 export function NoteScreen({ view }: Props) {
+  const navigate = useNavigate();
   const leaving = useLeaving('session_notes', view.patientId);
   const removal = leaving.find(({ stored }) => removalIn(stored)?.id === view.note);
   // what is being written stays open, whatever another tab does with the note
@@ -147,7 +148,12 @@ export function NoteScreen({ view }: Props) {
   if (!removal && !isWriting) setWriting(true);
   if (removal && !isWriting) return <LeavingNote view={view} removal={removal} />;
   return (
-    <TakenBackDraft codec={noteCodec} draftKey={noteKey(view)} opening={opening}>
+    <TakenBackDraft
+      codec={noteCodec}
+      draftKey={noteKey(view)}
+      opening={opening}
+      onFailed={() => navigate(afterNote(view), { replace: true })}
+    >
       {(draft) => <OpenNote view={view} draft={draft} />}
     </TakenBackDraft>
   );

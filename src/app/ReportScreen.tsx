@@ -136,7 +136,7 @@ export default function ReportScreen({ view }: { view: ReportView }) {
     const back = () => navigate(list);
     if (waiting) return <OfDeleted words={waiting.content} onBack={back} />;
     return (
-      <TakenBackDraft codec={reportCodec} draftKey={reportKey(view)} opening={opening}>
+      <TakenBackDraft codec={reportCodec} draftKey={reportKey(view)} opening={opening} onFailed={back}>
         {({ unsaved }) => <OfDeleted words={unsaved()} onBack={back} />}
       </TakenBackDraft>
     );
@@ -189,7 +189,7 @@ export default function ReportScreen({ view }: { view: ReportView }) {
         ? renewalForm(patient, issued.data ?? [], userId)
         : begunAs(newReportForm(patient), view.kind);
   return (
-    <TakenBackDraft codec={reportCodec} draftKey={reportKey(view)} opening={opening}>
+    <TakenBackDraft codec={reportCodec} draftKey={reportKey(view)} opening={opening} onFailed={goBack}>
       {(draft) => (
         <ReportEditor
           id={id}

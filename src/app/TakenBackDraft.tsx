@@ -6,10 +6,9 @@ import { isEdit, isOpen } from '../device/outbox/items';
 import { isBusy, isUnsent, type OutboxItem } from '../device/outbox/outboxState';
 import { useDevice } from '../forms/contexts';
 import { useDraft } from '../forms/useDraft';
-import type { Notice } from '../lib/notice';
 import { until } from '../lib/observable';
 import { takeBackFailure } from '../sentences/deviceErrors';
-import { Lost } from './FormStates';
+import { toast } from '../ui/feedback/toasts';
 
 /** Another tab may be sending it, which tells nothing of it meanwhile. */
 const LOOK_AGAIN_MS = 500;
@@ -31,31 +30,36 @@ type Props<T> = {
   /** The section of the record, where it is one that is edited. */
   stepId?: string;
   opening: ReactNode;
+  /** Leaves: what waits could not be opened, which is told. */
+  onFailed: () => void;
   children: (draft: Draft<T>) => ReactNode;
 };
 
-function ReadDraft<T>({ codec, draftKey, opening, children }: Omit<Props<T>, 'stepId'>) {
+function ReadDraft<T>({ codec, draftKey, opening, children }: Omit<Props<T>, 'stepId' | 'onFailed'>) {
   const draft = useDraft(codec, draftKey);
   return draft ? children(draft) : opening;
 }
 
 /** A form with its draft, once that is read; what waits of the form is turned back into its draft before. */
-export function TakenBackDraft<T>({ stepId, ...form }: Props<T>) {
+export function TakenBackDraft<T>({ stepId, onFailed, ...form }: Props<T>) {
   const { draftKey, opening } = form;
   const { outbox, registry } = useDevice();
   const [item] = useState(() => itemOf(outbox.getSnapshot(), draftKey, stepId));
-  const [state, setState] = useState<'opening' | 'ready' | Notice>(item ? 'opening' : 'ready');
+  const [isReady, setReady] = useState(item === undefined);
   const take = useEffectEvent(async ({ stored: { key, subject } }: OutboxItem, isLeft: () => boolean) => {
-    const left = () => outbox.getSnapshot().find(({ stored }) => stored.key === key && isOpen(stored));
+    const some = (is: (found: OutboxItem) => boolean) =>
+      outbox.getSnapshot().some((found) => found.stored.key === key && is(found));
     let taken = await outbox.takeBack(key);
     // what is on its way is waited for: without it the form would begin with words from before, and save over it
-    while (taken === 'sent' && left() && !isLeft()) {
-      await until(outbox, () => !left() || !isBusy(left() as OutboxItem));
+    while (taken === 'sent' && some(({ stored }) => isOpen(stored)) && !isLeft()) {
+      await until(outbox, () => !some(isBusy));
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
       if (!isLeft()) taken = await outbox.takeBack(key);
     }
     if (taken === 'draft') registry.renew(draftKey);
-    setState(taken === 'failed' ? takeBackFailure(subject, taken) : 'ready');
+    if (taken !== 'failed') return setReady(true);
+    toast(takeBackFailure(subject, taken));
+    if (!isLeft()) onFailed();
   });
   useEffect(() => {
     let isLeft = false;
@@ -64,12 +68,5 @@ export function TakenBackDraft<T>({ stepId, ...form }: Props<T>) {
       isLeft = true;
     };
   }, [item]);
-  switch (state) {
-    case 'opening':
-      return opening;
-    case 'ready':
-      return <ReadDraft {...form} />;
-    default:
-      return <Lost title={state.title} text={state.description ?? ''} onBack={() => history.back()} />;
-  }
+  return isReady ? <ReadDraft {...form} /> : opening;
 }

@@ -14,11 +14,13 @@ import { afterCancel, detailsOf, formKey, kindOfForm, type WizardView } from './
 
 /** One of the long forms, opened with its draft. Keyed by its form. */
 export function WizardScreen({ view }: { view: WizardView }) {
+  const navigate = useNavigate();
   return (
     <TakenBackDraft
       codec={intakeCodec}
       draftKey={formKey(view)}
       opening={<Opening label="Abrindo o formulário…" />}
+      onFailed={() => navigate(afterCancel(view), { replace: true })}
     >
       {(draft) => <OpenWizard view={view} draft={draft} />}
     </TakenBackDraft>

@@ -231,6 +231,17 @@ describe('the review of a record', () => {
     expect(record.sent[0]).not.toHaveProperty('answers.rotinadiaria');
   });
 
+  test('D-54: nothing is decided while the review is being saved', async () => {
+    serve(miguel({ rotinadiaria: 'Acorda cedo' }), [familyRow(answers)]);
+    server.use(http.post(`${url}/rpc/save_record`, () => new Promise<never>(() => {})));
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Usar onde a ficha está em branco' }));
+    await user.click(screen.getByRole('button', { name: 'Salvar revisão' }));
+    await user.click(await screen.findByRole('button', { name: 'Deixar de fora e salvar' }));
+    await screen.findByRole('button', { name: 'Salvando...' });
+    expect((await answer('Rotina Diária')).closest('[inert]')).not.toBeNull();
+  });
+
   test('D-206: where the record is answered, a mark is not offered', async () => {
     serve(miguel({ brincar: 'Com a irmã' }), [familyRow(answers)]);
     open();

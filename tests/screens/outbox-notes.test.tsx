@@ -524,8 +524,9 @@ test('D-107: a note that waits and cannot be made a draft is not opened with the
     createNote: () => Promise.reject(new DataError('offline')),
   });
   await outbox.start();
-  renderInWorkspace(<NoteScreen view={noteViewOf(patient.id, first)} />, { outbox });
-  expect(await screen.findByText(/não conseguiu guardar o rascunho/)).toBeVisible();
+  const { navigate } = renderInWorkspace(<NoteScreen view={noteViewOf(patient.id, first)} />, { outbox });
+  await waitFor(() => expect(toasts.getSnapshot()?.description).toMatch(/não conseguiu guardar o rascunho/));
+  expect(navigate).toHaveBeenCalledWith(expect.objectContaining({ tab: 'notes' }), { replace: true });
   expect(screen.queryByRole('textbox', { name: 'Evolução' })).toBeNull();
   expect(outbox.getSnapshot()).toHaveLength(1);
   outbox.stop();

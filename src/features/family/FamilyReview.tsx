@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { DraftLine } from '../../forms/DraftLine';
 import { OfflineNotice } from '../../forms/OfflineNotice';
+import { useStandstill } from '../../forms/useStandstill';
 import { counted } from '../../lib/text';
 import { filledText } from '../../questionnaire/familyWords';
 import { nameless } from '../../questionnaire/questionnaires';
@@ -27,6 +28,8 @@ export function FamilyReview({ notice, onBack, ...reviewed }: Props) {
   const review = useReview(reviewed);
   const { items, left, saving } = review;
   const heading = useRef<HTMLHeadingElement>(null);
+  const decisions = useRef<HTMLDivElement>(null);
+  useStandstill(decisions, saving.running);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const { list, save, onKeyDown, focusNext } = useReviewKeys((column, choice) => {
     const item = items.find((each) => each.column === column);
@@ -50,20 +53,22 @@ export function FamilyReview({ notice, onBack, ...reviewed }: Props) {
         </FormHeader>
         {notice}
         <OfflineNotice goOn="Continue revisando e salve" what="a revisão" />
-        {review.isAnyOpen && <ReviewGuide fillEmpty={review.fillEmpty} onFilled={() => focusNext('')} />}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside */}
-        <div ref={list} onKeyDown={onKeyDown} className="grid grid-cols-1 gap-6">
-          <ReviewList
-            items={items}
-            choiceOf={review.choiceOf}
-            onChoose={(item, choice, byKey) => {
-              review.choose(item, choice);
-              if (byKey) focusNext(item.column);
-            }}
-            paper={paper}
-            rest={review.rest}
-            onDownload={() => downloadFamily(patientName, questionnaire.kind, paper)}
-          />
+        <div ref={decisions}>
+          {review.isAnyOpen && <ReviewGuide fillEmpty={review.fillEmpty} onFilled={() => focusNext('')} />}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside */}
+          <div ref={list} onKeyDown={onKeyDown} className="grid grid-cols-1 gap-6">
+            <ReviewList
+              items={items}
+              choiceOf={review.choiceOf}
+              onChoose={(item, choice, byKey) => {
+                review.choose(item, choice);
+                if (byKey) focusNext(item.column);
+              }}
+              paper={paper}
+              rest={review.rest}
+              onDownload={() => downloadFamily(patientName, questionnaire.kind, paper)}
+            />
+          </div>
         </div>
         <p role="status" className="sr-only">
           {review.said}
