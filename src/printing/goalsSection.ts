@@ -19,6 +19,7 @@ import {
   levelLines,
   levelText,
   levelTitles,
+  quotedWords,
   raters,
   withSign,
 } from '../questionnaire/goals';
@@ -36,12 +37,14 @@ const ratingWords = {
   numbers: {
     none: 'Ainda sem nível registrado.',
     struck: 'o nível não vale',
+    correctedTo: 'ele não vale',
     course: 'Níveis',
     last: 'O último nível, de',
   },
   plain: {
     none: 'Ainda não foi avaliada.',
     struck: 'esta avaliação não vale',
+    correctedTo: 'ela não vale',
     course: 'Como foi avaliada',
     last: 'A última avaliação, de',
   },
@@ -135,7 +138,8 @@ function wordCourse({ ratings, corrections }: GoalVersion, numbers: boolean): st
 }
 
 function aboutLine({ own_words, said_by, statement, area, target_on, state, state_reason }: Goal): string {
-  const said = own_words?.trim() ? `“${own_words.trim()}”${said_by ? ` ${inBrackets(said_by)}` : ''}` : '';
+  const quoted = quotedWords({ own_words });
+  const said = quoted ? `${quoted}${said_by ? ` ${inBrackets(said_by)}` : ''}` : '';
   const reason = state === 'encerrada' && state_reason ? `: ${state_reason}` : '';
   return [
     said && said !== statement ? said : '',
@@ -160,7 +164,9 @@ const replacedLines = (earlier: readonly GoalVersion[], numbers: boolean): strin
       .filter(({ corrects }) => corrects === last?.id)
       .map((each) => {
         const words = attainedOf(each);
-        const said = words ? attainedWords(words, levelsOf(course.goal), numbers) : 'ele não vale';
+        const said = words
+          ? attainedWords(words, levelsOf(course.goal), numbers)
+          : wordsFor(numbers).correctedTo;
         return ` Correção do terapeuta: ${sentence(said)}`;
       });
     return [`Versão anterior: ${sentence(course.goal.statement)}${stood}`, ...corrected].join('');

@@ -1,6 +1,6 @@
 import type { IssuedReport } from '../data/records/disclosures';
 import { todayIso } from '../lib/dates';
-import { includedText, isProofKind, labelOfReportKind, reportTitle } from '../questionnaire/issuedReports';
+import { carriedText, isProofKind, labelOfReportKind, reportTitle } from '../questionnaire/issuedReports';
 import type { Disclosure } from '../records/disclosures';
 
 /** Something that was handed out of a record. */
@@ -27,7 +27,7 @@ const ofReport = (report: IssuedReport): HandedOut => ({
   recipient: report.addressee,
   way: isProofKind(report.kind) ? reportTitle(report.kind) : `Relatório · ${labelOfReportKind(report.kind)}`,
   purpose: report.purpose ?? '',
-  content: includedText(report.content.included),
+  content: carriedText(report),
   report,
   isCopy: false,
 });

@@ -18,8 +18,20 @@ export const letterKinds = [
 
 /** What says when somebody was here, and nothing of the treatment. */
 export const proofKinds = [
-  { value: 'comparecimento', label: 'Declaração', title: 'Declaração de comparecimento', namesCivil: true },
-  { value: 'atendimentos', label: 'Lista de atendimentos', title: 'Lista de atendimentos', namesCivil: true },
+  {
+    value: 'comparecimento',
+    label: 'Declaração',
+    title: 'Declaração de comparecimento',
+    namesCivil: true,
+    carries: 'Datas e horários dos atendimentos',
+  },
+  {
+    value: 'atendimentos',
+    label: 'Lista de atendimentos',
+    title: 'Lista de atendimentos',
+    namesCivil: true,
+    carries: 'Datas, horários e locais dos atendimentos, Faltas e quem avisou',
+  },
 ] as const;
 
 export const reportKinds = [...letterKinds, ...proofKinds];
@@ -95,6 +107,7 @@ export const REPORT_MAX = {
   companion: 200,
 } as const;
 
+export const PROCEDURES_TITLE = 'Procedimentos';
 /** The list that procedures are named from (COFFITO, Resolução 622/2025). Only its name is printed beside them. */
 export const PROCEDURES_LIST = 'RBPTO, Resolução COFFITO nº 622/2025';
 
@@ -207,6 +220,29 @@ export const labelOfPart = (part: ReportPart): string => reportParts[part].label
 export const defaultParts = (kind: ReportKind): readonly ReportPart[] =>
   partsOfReport.filter((part) => (reportParts[part].kinds as readonly ReportKind[]).includes(kind));
 
-/** 'Parecer, Metas e percurso', of what was stored with a report; parts that no version of the app has are left out. */
-export const includedText = (included: readonly string[]): string =>
-  included.filter(isReportPart).map(labelOfPart).join(', ');
+type Carried = {
+  readonly kind: ReportKind;
+  readonly content: {
+    readonly included: readonly string[];
+    readonly prompts: object;
+    readonly procedures: string;
+    readonly companion: string;
+  };
+};
+
+/**
+ * 'Parecer, Metas e percurso': what a report carried, as it was stored with it. Parts that no version of the app has are left out; what
+ * is written for it alone, and the days of a proof, are no parts.
+ */
+export function carriedText({ kind, content }: Carried): string {
+  const { included, prompts, procedures, companion } = content;
+  return [
+    proofKinds.find(({ value }) => value === kind)?.carries,
+    ...included.filter(isReportPart).map(labelOfPart),
+    Object.keys(prompts).length > 0 && promptsOf(kind)?.title,
+    !isProofKind(kind) && procedures.trim() && PROCEDURES_TITLE,
+    kind === 'comparecimento' && companion.trim() && 'Acompanhante',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -4,7 +4,7 @@ import type { GoalCourse } from '../../src/data/records/goals';
 import type { NoteOfPeriod } from '../../src/data/records/notesInPeriod';
 import type { PatientRow } from '../../src/data/records/patients';
 import type { SessionNote } from '../../src/data/records/sessionNotes';
-import { newReportForm } from '../../src/features/issuing/reportDraft';
+import { newReportForm, reportWords } from '../../src/features/issuing/reportDraft';
 import { printedParts, toIssuedLetter } from '../../src/printing/issued/issuedLetter';
 import { proposedSentences } from '../../src/printing/issued/proposedSentences';
 import { renewalGaps } from '../../src/printing/issued/renewalGaps';
@@ -355,6 +355,44 @@ describe('a report for somebody', () => {
     expect(printed?.[0]?.value).toContain('Recorte.');
   });
 
+  it('D-350, D-390: a chosen note says what it says of the goals, who signed it, and who supervised', () => {
+    const author = {
+      name: 'Ana Lima',
+      category: 'Estudante de Terapia Ocupacional',
+      crefito_region: null,
+      crefito_number: null,
+      supervisor: { name: 'Helena Duarte', crefito_region: 3, crefito_number: '12345-TO' },
+    };
+    const rated = finalised({ id: 'n4', content: 'Lição inteira.', author, ratings: { g1: { level: 0 } } });
+    const given = {
+      ...sources,
+      notes: { notes: [{ note: rated, replaced: [], day: '2026-11-12' }], openNotes: [] },
+    };
+    const { sections } = letter('plano_saude', { parts: ['notes'], notes: ['n4'] }, given);
+    expect(sections.find(({ id }) => id === 'notes')?.entries[0]?.value).toBe(
+      [
+        'Lição inteira.',
+        'Terminar a lição: 0, Escreve dez minutos.',
+        'Ana Lima · Estudante de Terapia Ocupacional\nSupervisionado por Helena Duarte · CREFITO-3/12345-TO',
+      ].join('\n\n'),
+    );
+    expect(unreadParts({ kind: 'medico', parts: ['notes'] }, { ...given, goals: undefined })).toEqual([
+      'notes',
+    ]);
+  });
+
+  it('D-982: a note that was chosen, and corrected since, is carried as it is corrected', () => {
+    const corrected = finalised({ id: 'n5', replaces: 'n3', content: 'Recorte e colagem.' });
+    const [, , replaced] = notes;
+    const chain = { note: corrected, replaced: replaced ? [replaced.note] : [], day: '2026-11-12' };
+    const given = { ...sources, notes: { notes: [chain], openNotes: [] } };
+    const { sections } = letter('medico', { parts: ['notes'], notes: ['n3'] }, given);
+    expect(sections.find(({ id }) => id === 'notes')?.entries).toMatchObject([
+      { value: 'Recorte e colagem.' },
+    ]);
+    expect(itemsOf('notes', 'medico', given)).toMatchObject([{ id: 'n5', earlier: ['n3'] }]);
+  });
+
   it('D-400: what it carries is what it prints, not what is ticked alone', () => {
     const words = wordsFor('escola', { advice: '', parts: partsOfReport });
     const carried = printedParts(words, sources, now);
@@ -376,6 +414,49 @@ describe('a report for somebody', () => {
       label: 'Corrige',
       value: 'o relatório emitido em 20/11/2026',
     });
+  });
+});
+
+describe('D-990: which goals a correction carries', () => {
+  const [course] = courses as [GoalCourse, ...GoalCourse[]];
+  const of = (
+    id: string,
+    area: string,
+    created_at: string,
+    earlier: readonly GoalCourse[] = [],
+  ): GoalCourse => ({
+    ...course,
+    goal: goal(id, { area, created_at }),
+    earlier,
+  });
+  const before = of('bath', 'Higiene', '2026-10-01T12:00:00Z');
+  const carried = of('eat', 'Alimentação', '2026-10-02T12:00:00Z');
+  const later = of('bath2', 'Higiene', '2026-10-20T12:00:00Z', [before]);
+  const fresh = of('sleep', 'Sono', '2026-10-21T12:00:00Z');
+  const school = of('write', 'Escrita', '2026-10-21T12:00:00Z');
+  const leftOutOf = (
+    values: Partial<Parameters<typeof reportWords>[0]>,
+    corrected?: Parameters<typeof reportWords>[3],
+  ) =>
+    reportWords(
+      { ...newReportForm(davi), leftOut: ['bath'], ...values },
+      '',
+      [later, carried, fresh, school],
+      corrected,
+    )?.leftOut;
+
+  it("of a school's report: what that one had, neither a later version of what it left out nor what is made since", () => {
+    const issued = { kind: 'escola', issued_at: '2026-10-10T12:00:00Z' } as const;
+    expect(leftOutOf({ kind: 'escola', replaces: 'r' }, issued)).toEqual(['bath', 'bath2', 'sleep']);
+    expect(leftOutOf({ kind: 'escola', replaces: 'r', broughtIn: ['bath2', 'sleep'] }, issued)).toEqual([
+      'bath',
+    ]);
+  });
+
+  it('of one that was not for a school: none of another area', () => {
+    const issued = { kind: 'medico', issued_at: '2026-10-10T12:00:00Z' } as const;
+    expect(leftOutOf({ kind: 'escola', replaces: 'r' }, issued)).toEqual(['bath', 'bath2', 'eat', 'sleep']);
+    expect(leftOutOf({ kind: 'medico', replaces: 'r' }, issued)).toEqual(['bath', 'bath2']);
   });
 });
 

@@ -45,15 +45,17 @@ export function PartsField({ editing, kind }: Props) {
     };
   };
   const items = (part: ReportPart) =>
-    itemsOf(part, kind, sources).map(({ id, label }) => {
+    itemsOf(part, kind, sources).map(({ id, label, earlier = [] }) => {
       const isNote = part === 'notes';
+      const versions = [id, ...earlier];
+      const others = notes.filter((note) => !versions.includes(note));
       return (
         <Checkbox
           key={id}
           label={<bdi className="text-sm [overflow-wrap:anywhere]">{label}</bdi>}
-          checked={isNote ? notes.includes(id) : !leftOut.includes(id)}
+          checked={isNote ? others.length < notes.length : !leftOut.includes(id)}
           onChange={({ target }) =>
-            change(isNote ? { notes: toggled(notes, id, target.checked) } : carried(id, target.checked))
+            change(isNote ? { notes: toggled(others, id, target.checked) } : carried(id, target.checked))
           }
         />
       );
@@ -119,7 +121,6 @@ export const AdviceField = ({ field }: Pick<ReportEditing, 'field'>) => (
     label="Texto das orientações"
     hint="O que quem recebe pode fazer no dia a dia."
     phrases
-    autoComplete="off"
     {...field('advice')}
     className="[&_textarea]:min-h-[calc(2lh+1.5rem+3px)]"
   />

@@ -31,7 +31,7 @@ const form = v.object({
   kind: v.nullable(v.picklist(reportKinds.map(({ value }) => value))),
   ...typedReport,
   parts: v.array(v.custom<ReportPart>(isReportPart)),
-  /** Goals that a school's report carries though their area is another one. */
+  /** Goals that it carries though their area is another one than a school's, or their version before was left out. */
   broughtIn: v.optional(v.array(v.string()), []),
   /** Sentences of the draft that nobody has accepted yet. */
   proposed: v.array(v.object({ id: v.string(), text: v.string(), source: v.picklist(sentenceSources) })),
@@ -158,23 +158,37 @@ export function periodOnceRead(
   return from === begun.from && to === begun.to && from !== usual.from ? usual : undefined;
 }
 
-/** A school's report begins without the goals of other areas; a correction, with what the corrected one had. */
-const ofOtherAreas = (
-  { kind, replaces, leftOut, broughtIn }: Pick<ReportForm, 'kind' | 'replaces' | 'leftOut' | 'broughtIn'>,
-  goals: readonly Pick<GoalCourse, 'goal'>[],
-): string[] =>
-  kind === 'escola' && !replaces
-    ? goals
-        .filter(({ goal }) => !concernsSchool(goal))
-        .map(({ goal }) => goal.id)
-        .filter((id) => ![...leftOut, ...broughtIn].includes(id))
-    : [];
+/** What a report that is corrected tells of the goals that it carried. */
+type Corrected = Pick<IssuedReport, 'kind' | 'issued_at'>;
+type Course = { readonly goal: GoalCourse['goal']; readonly earlier: readonly Pick<GoalCourse, 'goal'>[] };
+
+/**
+ * The goals that nobody has left out, and that are out all the same: later versions of one that was, and in a school's report those of
+ * other areas. The correction of a school's report carries of these what that one could have: what is made since then is out.
+ */
+const alsoLeftOut = (
+  { kind, leftOut, broughtIn }: Pick<ReportForm, 'kind' | 'leftOut' | 'broughtIn'>,
+  goals: readonly Course[],
+  corrected: Corrected | undefined,
+): string[] => {
+  const isCarried = ({ goal, earlier }: Course) =>
+    corrected?.kind === 'escola' && (earlier.at(-1)?.goal ?? goal).created_at <= corrected.issued_at;
+  return goals
+    .filter(
+      (course) =>
+        course.earlier.some(({ goal }) => leftOut.includes(goal.id)) ||
+        (kind === 'escola' && !concernsSchool(course.goal) && !isCarried(course)),
+    )
+    .map(({ goal }) => goal.id)
+    .filter((id) => ![...leftOut, ...broughtIn].includes(id));
+};
 
 /** What it will say; undefined before its kind is chosen. `renews`: the end of the plan that it renews, as `renewsOf` finds it. */
 export function reportWords(
   { patientName, replaces, proposed, withoutConsent, broughtIn, ...form }: ReportForm,
   renews: string,
-  goals: readonly Pick<GoalCourse, 'goal'>[] = [],
+  goals: readonly Course[] = [],
+  corrected?: Corrected,
 ): ReportWords | undefined {
   const { kind, leftOut } = form;
   if (!kind) return undefined;
@@ -185,7 +199,7 @@ export function reportWords(
     purpose: form.purpose.trim(),
     // with its text, whatever is ticked
     parts: [...new Set<ReportPart>(['opinion', ...form.parts])],
-    leftOut: [...leftOut, ...ofOtherAreas({ kind, replaces, leftOut, broughtIn }, goals)],
+    leftOut: [...leftOut, ...alsoLeftOut({ kind, leftOut, broughtIn }, goals, corrected)],
     dated: toIsoDate(form.dated),
     from: toIsoDate(form.from),
     to: toIsoDate(form.to),

@@ -42,7 +42,7 @@ export function useReportContent(id: string, patient: PatientRow, form: ReportFo
   // what is to prove sessions is not issued without those that this device has yet to send
   const unsent = useUnsentItems().filter(({ stored }) => stored.patientId === patient.id);
   const needsSessions = isProofChosen || renews !== '';
-  const words = reportWords(form, renewed ? '' : renews, sources.goals);
+  const words = reportWords(form, renewed ? '' : renews, sources.goals, sources.replaced);
   const letter = words && toIssuedLetter(words, sources);
   const problems = reportProblems(form);
   const isEmpty =

@@ -8,6 +8,7 @@ import {
   labelOfPart,
   nameInReport,
   PROCEDURES_LIST,
+  PROCEDURES_TITLE,
   partsOfReport,
   promptsOf,
   type ReportPart,
@@ -112,7 +113,7 @@ export function toIssuedLetter(words: ReportWords, given: ReportSources, now = n
       ...sections,
       {
         id: 'procedures',
-        title: 'Procedimentos',
+        title: PROCEDURES_TITLE,
         entries: words.procedures.trim()
           ? [{ label: PROCEDURES_LIST, value: words.procedures.trim(), long: true }]
           : [],

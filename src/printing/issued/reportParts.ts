@@ -1,10 +1,12 @@
-import { authorText } from '../../data/records/author';
+import { authorText, supervisorText } from '../../data/records/author';
 import type { DocumentRow } from '../../data/records/documents';
+import { goalsIn } from '../../data/records/goals';
 import type { NoteOfPeriod } from '../../data/records/notesInPeriod';
 import { formatCivilDay, formatDate, fromIsoDate } from '../../lib/dates';
 import { civilNameOf } from '../../lib/patientName';
 import { correctedAgeOf } from '../../questionnaire/age';
 import { comparedNames } from '../../questionnaire/evaluations';
+import { goalMarks, markText, type NamedGoal, namedGoal } from '../../questionnaire/goalMarks';
 import { namesCivil, type ReportKind, type ReportPart } from '../../questionnaire/issuedReports';
 import type { Section, SectionEntry } from '../../questionnaire/present';
 import { questionsOfPart } from '../../questionnaire/questionnaires';
@@ -29,7 +31,12 @@ import type { ReportSources } from './reportSources';
 import { totalTime } from './sessionsOfPeriod';
 
 /** Something of a part that can be left out, or, of the notes, chosen. */
-type PartItem = { readonly id: string; readonly label: string };
+type PartItem = {
+  readonly id: string;
+  readonly label: string;
+  /** Of a note: the ids of the versions that it corrects, under which it may have been chosen. */
+  readonly earlier?: readonly string[];
+};
 
 /** What differs between the parts; one without any of it prints the answers to its questions. */
 type PartOfReport = {
@@ -63,12 +70,17 @@ const statedDiagnoses = ({ rows, documents }: ReportSources) => entriesOfRows(di
 /** 'seg., 02/03/2026 · Atendimento' */
 const noteTitle = ({ note }: NoteOfPeriod) => `${formatCivilDay(note.occurred_on)} · ${noteLine(note)}`;
 
-/** Its title, the text, and who finalised it. */
-const noteEntry = (one: NoteOfPeriod): SectionEntry => ({
-  label: noteTitle(one),
-  value: [one.note.content, one.note.author && authorText(one.note.author)].filter(Boolean).join('\n\n'),
-  long: true,
-});
+/** Its title, the text, what it says of the goals, and who finalised it. */
+const noteEntry = (one: NoteOfPeriod, goals: readonly NamedGoal[]): SectionEntry => {
+  const { content, ratings, author } = one.note;
+  const marks = goalMarks(ratings, goals).map(markText);
+  const signed = author ? [authorText(author), supervisorText(author)] : [];
+  return {
+    label: noteTitle(one),
+    value: [content, marks.join('\n'), signed.filter(Boolean).join('\n')].filter(Boolean).join('\n\n'),
+    long: true,
+  };
+};
 
 const notesIn = ({ notes }: ReportSources) => notes?.notes ?? [];
 /** What a report tells of the plan: not when the authorisation ends, nor when the therapist wants to look at it again. */
@@ -247,13 +259,18 @@ const parts: { readonly [part in ReportPart]?: PartOfReport } = {
     ],
   },
   notes: {
-    source: ({ notes }) => notes,
+    source: ({ notes, goals }) => goals && notes,
     isThere: ({ notes }) => notes?.notes.length !== 0,
-    items: (sources) => notesIn(sources).map((one) => ({ id: one.note.id, label: noteTitle(one) })),
+    items: (sources) =>
+      notesIn(sources).map((one) => ({
+        id: one.note.id,
+        label: noteTitle(one),
+        earlier: one.replaced.map(({ id }) => id),
+      })),
     entries: ({ notes }, sources) =>
       notesIn(sources)
-        .filter(({ note }) => notes.includes(note.id))
-        .map(noteEntry),
+        .filter(({ note, replaced }) => [note, ...replaced].some(({ id }) => notes.includes(id)))
+        .map((one) => noteEntry(one, goalsIn(sources.goals ?? []).map(namedGoal))),
   },
   documents: {
     source: ({ documents }) => documents,
