@@ -86,7 +86,10 @@ export const uncapitalised = (text: string): string =>
   text.charAt(0).toLocaleLowerCase('pt-BR') + text.slice(1);
 
 /** With its full stop, unless it ends with a sign of its own. */
-export const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+export const sentence = (text: string): string => {
+  const said = text.trimEnd();
+  return /[.!?…]$/.test(said) ? said : `${said}.`;
+};
 
 /** Put in brackets; what stands in brackets in it follows after a comma: '(Débora Prado, mãe)'. */
 export const inBrackets = (text: string): string =>

@@ -19,7 +19,7 @@ import type { NotesReport, PrintedNote } from '../pdf/report';
 import { ageOf } from '../questionnaire/age';
 import { goalMarks, markText, type NamedGoal } from '../questionnaire/goalMarks';
 import { noteLine } from '../questionnaire/sessionNotes';
-import { type Absence, absenceLabel } from '../records/absences';
+import { type Absence, absenceLabel, isOfDay } from '../records/absences';
 import { fact } from './consentSection';
 
 /** The first day of this month or of the one `before` it, and today. */
@@ -68,7 +68,7 @@ function toPrinted(printed: NoteOfPeriod, goals: readonly NamedGoal[]): PrintedN
 const absenceText = (absence: Absence) =>
   `${fromIsoDate(absence.missed_on)} (${absenceLabel(absence).toLocaleLowerCase('pt-BR')})`;
 
-/** 'Evoluções de um período': what was finalised in the period, oldest first. */
+/** 'Evoluções de um período': what was finalised in the period, oldest first, with the `absences` of it. */
 export function toNotesReport(
   patient: PatientRow,
   { notes, openNotes }: NotesOfPeriod,
@@ -77,7 +77,11 @@ export function toNotesReport(
   profile: Profile | null | undefined,
   now = new Date(),
 ): NotesReport {
-  const missed = absences.filter(({ missed_on }) => missed_on >= from && missed_on <= to);
+  const missed = (isClosed: boolean) =>
+    absences
+      .filter(({ kind }) => isOfDay(kind) === isClosed)
+      .map(absenceText)
+      .join(', ');
   return {
     kind: 'notes',
     patientName: patientNameOf(patient),
@@ -87,7 +91,8 @@ export function toNotesReport(
       { label: 'Data de Nascimento', value: fromIsoDate(patient.dataNascimento), long: false },
       { label: 'Período', value: shownPeriod({ from, to }), long: false },
       { label: 'Evoluções', value: notes.length.toLocaleString('pt-BR'), long: false },
-      ...fact('Faltas', missed.map(absenceText).join(', ')),
+      ...fact('Faltas', missed(false)),
+      ...fact('Feriados e recessos', missed(true)),
     ],
     notes: notes.map((note) => toPrinted(note, goals)),
     leftOut: leftOutText(openNotes.length),

@@ -149,10 +149,9 @@ export function daysOf(
 export const timesInForce = <Row extends Days>(rows: readonly Row[], today = todayIso()): Row[] =>
   rows.filter((row) => !isOver(row, today));
 
-const ofDays = ({ from_day, until_day }: Days, today: string): string => {
-  const until = fromIsoDate(until_day);
-  if (from_day > today || until_day === null) return `A partir de ${fromIsoDate(from_day)}`;
-  return `De ${fromIsoDate(from_day)} a ${until}`;
+const ofDays = ({ from_day, until_day }: Days): string => {
+  const from = fromIsoDate(from_day);
+  return until_day === null ? `A partir de ${from}` : `De ${from} a ${fromIsoDate(until_day)}`;
 };
 
 /** Each sentence, with the days of which it is said: those of today first, which has no label, then the others, the newest first. */
@@ -165,8 +164,8 @@ export function weekEntries(
   const now = weekText(rows.filter(isNow));
   return [
     ...(now ? [{ label: '', value: now, isOver: false }] : []),
-    ...groups(others, (row) => ofDays(row, today)).map((group) => ({
-      label: ofDays(group[0], today),
+    ...groups(others, ofDays).map((group) => ({
+      label: ofDays(group[0]),
       value: weekText(group),
       isOver: isOver(group[0], today),
     })),

@@ -6,9 +6,11 @@ import type { PatientRow } from '../../src/data/records/patients';
 import { NotesReportDialog } from '../../src/features/notes/NotesReportDialog';
 import type { NotesReport } from '../../src/pdf/report';
 import { toasts } from '../../src/ui/feedback/toasts';
+import { fakeTable } from '../support/fakeTable';
 import { origin, server } from '../support/msw';
 import { patientRow } from '../support/patients';
 import { refused } from '../support/patientsApi';
+import { absenceRow } from '../support/treatmentRows';
 import { renderInWorkspace } from '../support/workspace';
 
 function Asked({ patient }: { patient: PatientRow }) {
@@ -143,6 +145,47 @@ test('D-182: the period of all notes is named by their first and last day', asyn
       unprinted: [],
     }),
   );
+});
+
+test('D-182: of all notes the absences before the first and after the last are told, holidays apart', async () => {
+  serve([note('a', '2026-03-03'), note('b', '2026-11-10')]);
+  fakeTable('absences', [
+    absenceRow({ id: '1', missed_on: '2026-09-07', kind: 'feriado' }),
+    absenceRow({ id: '2', missed_on: '2026-11-17', kind: 'faltou' }),
+  ]);
+  const { user, showPdf } = await ask();
+  await user.click(dialog().getByRole('radio', { name: 'Todas' }));
+  await user.click(press('Ver o PDF'));
+  await waitFor(() => expect(showPdf).toHaveBeenCalledOnce());
+  expect(showPdf.mock.lastCall?.[0].fileName).toBe('evolucoes_Davi_Lucca_2026-03-03_2026-11-17.pdf');
+  expect(posted[0]?.facts).toMatchObject([
+    {},
+    { label: 'Período', value: '03/03/2026 a 17/11/2026' },
+    {},
+    { label: 'Faltas', value: '17/11/2026 (faltou)' },
+    { label: 'Feriados e recessos', value: '07/09/2026 (feriado)' },
+  ]);
+});
+
+test('D-182: the sessions of one day stand by their times, also where the first was corrected after the second', async () => {
+  const at = (time_of_day: string, id: string, replaces: string | null, hour: string) => ({
+    ...note(id, '2026-11-10', replaces),
+    time_of_day,
+    content: `Sessão das ${time_of_day}.`,
+    created_at: `2026-11-10T${hour}:00:00Z`,
+  });
+  serve([
+    at('08:00-08:50', 'a', null, '12'),
+    at('14:00-14:50', 'b', null, '18'),
+    at('08:00-08:50', 'c', 'a', '22'),
+  ]);
+  const { user } = await ask();
+  await user.click(press('Gerar PDF'));
+  await waitFor(() => expect(posted).toHaveLength(1));
+  expect(posted[0]?.notes.map(({ content }) => content)).toEqual([
+    'Sessão das 08:00-08:50.',
+    'Sessão das 14:00-14:50.',
+  ]);
 });
 
 test('D-182: a custom period starts with the displayed one, and invalid dates are reported at their fields', async () => {

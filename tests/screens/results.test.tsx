@@ -4,14 +4,14 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { Overlays } from '../../src/app/Overlays';
+import { rowsOptions } from '../../src/data/records/entityRows';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { createOutbox } from '../../src/device/outbox/outbox';
-import type { OutboxItem } from '../../src/device/outbox/outboxState';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { unsentText } from '../../src/features/outbox/outboxWords';
 import { PhrasesOffered } from '../../src/features/phrases/PhrasesOffered';
 import { fromIsoDate, todayIso } from '../../src/lib/dates';
-import type { Result } from '../../src/records/results';
+import { results as entity, type Result } from '../../src/records/results';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { eachOften } from '../support/eachOften';
 import { fakeTable } from '../support/fakeTable';
@@ -85,6 +85,16 @@ const rowOf = async (name: string) => {
   if (!item) throw new Error(`no row of ${name}`);
   return within(item);
 };
+
+test('D-358: results of one day stand in the order in which they were noted, whatever their keys', async () => {
+  results.set([
+    row('1', '2026-03-02', { value: 14, created_at: '2026-03-02T15:00:00+00:00' }),
+    row('2', '2026-03-02', { value: 20, created_at: '2026-03-02T12:00:00.5+00:00' }),
+  ]);
+  const { queryClient } = await open();
+  const read = await queryClient.fetchQuery(rowsOptions(entity, therapist.id, patient.id));
+  expect(read.map(({ value }) => value)).toEqual([20, 14]);
+});
 
 test('D-356: a result has a name, a date, a number with its unit or words; today is proposed', {
   tags: 'repeat',
@@ -275,8 +285,7 @@ test('D-521: without a network a removal waits, says so at its row and above, an
 }, async () => {
   results.changeElsewhere(row('r1', '2026-06-03', { value: 24.6, ...inSeconds }));
   const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
-  const takeBack = async ({ stored: { key } }: OutboxItem) => (await outbox.takeBack(key)) === 'draft';
-  const { user, section } = await open({ outbox, overlays: { takeBack } });
+  const { user, section } = await open({ outbox });
   const tug = await rowOf('TUG');
   await user.click(tug.getByRole('button', { name: 'Ver valores (1)' }));
   const remove = async () => {
@@ -306,8 +315,7 @@ test('D-862: while it is not known whether a removal has arrived, its row and th
 }, async () => {
   results.changeElsewhere(row('r1', '2026-06-03', { value: 24.6, ...inSeconds }));
   const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
-  const takeBack = async ({ stored: { key } }: OutboxItem) => (await outbox.takeBack(key)) === 'draft';
-  const { user, section } = await open({ outbox, overlays: { takeBack } });
+  const { user, section } = await open({ outbox });
   const tug = await rowOf('TUG');
   await user.click(tug.getByRole('button', { name: 'Ver valores (1)' }));
   results.fail('answer lost');

@@ -39,9 +39,12 @@ test('D-1142: a receipt keeps its value and its number, and one that differs sin
 });
 
 test('D-1143: the file is what spreadsheets open, with the CPF of patient and payer, the sum, and that it is no receipt', () => {
-  const { receipt } = monthOf({}, { is_issued: true, sessions: 4, session_price: 18_050 });
+  const receiptOf = (sessions: number) =>
+    monthOf({}, { is_issued: true, sessions, session_price: 18_050 }).receipt;
   const rows = [
-    row({ nome: 'Zélia Prado', cpf: '529.982.247-25', held: 4, receipt }),
+    row({ nome: 'Zélia Prado', cpf: '529.982.247-25', held: 4, receipt: receiptOf(4) }),
+    // a session was finalised after the receipt
+    row({ nome: 'Bia Luz', cpf: null, held: 3, billing: null, receipt: receiptOf(2) }),
     row({ nome: 'Álvaro Lima', social_name: '=Alva', cpf: null, held: 2, open: 1, billing: null }),
   ].toSorted(byName);
   const file = monthCsv('2026-11', rows);
@@ -63,8 +66,11 @@ test('D-1143: the file is what spreadsheets open, with the CPF of patient and pa
       'Valor por atendimento',
       'Total',
       'Recibo emitido, anotado em',
+      'Atendimentos do recibo',
+      'Total do recibo',
     ],
-    ['=Alva', '', '', '', '', '2', '1', '', '', ''],
+    ['=Alva', '', '', '', '', '2', '1', '', '', '', '', ''],
+    ['Bia Luz', '', '', '', '', '3', '', '180,50', '541,50', '30/11/2026', '2', '361,00'],
     [
       'Zélia Prado',
       '529.982.247-25',
@@ -76,13 +82,15 @@ test('D-1143: the file is what spreadsheets open, with the CPF of patient and pa
       '180,50',
       '722,00',
       '30/11/2026',
+      '4',
+      '722,00',
     ],
-    ['Soma de Novembro de 2026', '', '', '', '', '6', '', '', '722,00', ''],
-    ['Este documento não é recibo.', '', '', '', '', '', '', '', '', ''],
+    ['Soma de Novembro de 2026', '', '', '', '', '9', '', '', '1263,50', '', '', ''],
+    ['Este documento não é recibo.', '', '', '', '', '', '', '', '', '', '', ''],
   ]);
   // what a spreadsheet would reckon with is a text
   expect(file).toContain(`"'=Alva"`);
-  expect(monthTotal(rows)).toEqual({ sessions: 6, total: 72_200, priced: 1, receipts: 1 });
+  expect(monthTotal(rows)).toEqual({ sessions: 9, total: 126_350, priced: 2, receipts: 2 });
   // nothing is known to be nothing
   expect(monthTotal([row({ billing: null, receipt: null })])).toMatchObject({ total: null, priced: 0 });
 });

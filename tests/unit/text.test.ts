@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { indented, oneLine } from '../../src/lib/plainText';
-import { elided, firstNameOf, isSameName, taken, visible, visibleWords } from '../../src/lib/text';
+import { elided, firstNameOf, isSameName, sentence, taken, visible, visibleWords } from '../../src/lib/text';
 
 test.each([
   ['Ana Souza', 'Ana'],
@@ -74,4 +74,13 @@ test.each(['\n', '\r\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029'])(
 test('D-902: U+0085 is an ellipsis beside other signs of Windows alone', () => {
   expect(taken('2\u00963 horas\u0085 acorda')).toBe('2–3 horas… acorda');
   expect(taken('Dorme\u0085acorda\u0081')).toBe('Dorme\nacorda\ufffd');
+});
+
+test.each([
+  ['Bem', 'Bem.'],
+  ['Bem.', 'Bem.'],
+  ['Bem?\n', 'Bem?'],
+  ['Bem \n', 'Bem.'],
+])('D-996: a sentence of %j ends once', (text, said) => {
+  expect(sentence(text)).toBe(said);
 });

@@ -53,10 +53,16 @@ test('D-1112: what was, and what is to be, says from and until when, on paper to
     { ...thursday, until_day: '2026-11-18' },
     row({ weekday: 5, from_day: '2026-11-19' }),
     row({ weekday: 1, from_day: '2026-12-01' }),
+    row({ weekday: 2, from_day: '2027-01-04', until_day: '2027-01-29' }),
     row({ weekday: 3, from_day: '2026-11-26', until_day: '2026-11-26' }),
   ];
   expect(weekEntries(rows, TODAY)).toEqual([
     { label: '', value: 'Duas vezes por semana, qua. e sex., 14:00 a 14:50', isOver: false },
+    {
+      label: 'De 04/01/2027 a 29/01/2027',
+      value: 'Uma vez por semana, ter., 14:00 a 14:50',
+      isOver: false,
+    },
     { label: 'A partir de 01/12/2026', value: 'Uma vez por semana, seg., 14:00 a 14:50', isOver: false },
     {
       label: 'De 01/09/2026 a 18/11/2026',
@@ -65,7 +71,15 @@ test('D-1112: what was, and what is to be, says from and until when, on paper to
     },
   ]);
   expect(weekSection(rows, TODAY)).toMatchObject([
-    { title: 'Horários', entries: [{ label: 'Atuais' }, { label: 'A partir de 01/12/2026' }, {}] },
+    {
+      title: 'Horários',
+      entries: [
+        { label: 'Atuais' },
+        { label: 'De 04/01/2027 a 29/01/2027' },
+        { label: 'A partir de 01/12/2026' },
+        {},
+      ],
+    },
   ]);
   expect(weekSection([], TODAY)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { allRows } from './pages';
-import { chainsOf, type NoteChain, type SessionNote, toNote } from './sessionNotes';
+import { byMoment, chainsOf, type NoteChain, type SessionNote, toNote } from './sessionNotes';
 
 /** As a `Period`, and null without a bound. */
 export type OpenPeriod = { readonly from: string | null; readonly to: string | null };
@@ -37,8 +37,3 @@ export async function readNotesOfPeriod(
     openNotes: all.filter((note) => note.finalised_at === null && isWithin(note)),
   };
 }
-
-/** By day, and of a day as they were written. */
-const byMoment = (one: SessionNote, other: SessionNote) =>
-  one.occurred_on.localeCompare(other.occurred_on) ||
-  Date.parse(one.created_at) - Date.parse(other.created_at);

@@ -1,4 +1,5 @@
 import { MOST_ROWS } from '../../lib/limits';
+import { property } from '../../lib/property';
 import { entityOf, isEntityTable } from '../../records/entities';
 import { keyColumn } from '../../records/entityWords';
 import { supabase } from '../supabase/client';
@@ -81,11 +82,14 @@ export async function* eachRow<
   } while (last);
 }
 
-/** All rows of a patient in this table, oldest first. */
+/** All rows of a patient in this table, oldest first; those of one day or moment as they were made, since their keys are random. */
 export async function allRows<Table extends PatientTable>(
   ...given: [name: Table, order: string, of: Of, signal: AbortSignal]
 ): Promise<Row<Table>[]> {
+  const [, order] = given;
   const rows: Row<Table>[] = [];
   for await (const row of eachRow(...given)) rows.push(row);
-  return rows;
+  // days and moments of ISO, which compare as texts
+  const place = (row: Row<Table>) => `${property(row, order)} ${property(row, 'created_at') ?? ''}`;
+  return rows.toSorted((one, other) => Number(place(one) > place(other)) - Number(place(one) < place(other)));
 }

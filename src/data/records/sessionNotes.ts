@@ -21,6 +21,12 @@ export const toNote = (row: Row<'session_notes'>): SessionNote => ({
   ratings: v.parse(ratingsCodec, row.ratings),
 });
 
+/** By day and time; those without a time as they were written. */
+export const byMoment = (one: SessionNote, other: SessionNote): number =>
+  one.occurred_on.localeCompare(other.occurred_on) ||
+  (one.time_of_day ?? '').localeCompare(other.time_of_day ?? '') ||
+  Date.parse(one.created_at) - Date.parse(other.created_at);
+
 /** The last version of a note, and the versions that it replaces, newest first. */
 export type NoteChain = { readonly note: SessionNote; readonly replaced: readonly SessionNote[] };
 

@@ -88,8 +88,10 @@ export function monthCsv(month: string, rows: readonly MonthRow[]): string {
       'Valor por atendimento',
       'Total',
       'Recibo emitido, anotado em',
+      'Atendimentos do recibo',
+      'Total do recibo',
     ],
-    ...rows.map(({ patient, name, billing, receipt, price, total: of }) => [
+    ...rows.map(({ patient, name, billing, receipt, price, total: of, otherReceipt }) => [
       name,
       patient.cpf ?? '',
       billings.columns.payer.shown(billing?.payer ?? null),
@@ -99,10 +101,16 @@ export function monthCsv(month: string, rows: readonly MonthRow[]): string {
       patient.open ? String(patient.open) : '',
       reaisOf(price),
       reaisOf(of),
-      receipt?.is_issued ? (notedOn(patient) ?? 'aguarda envio') : '',
+      ...(receipt?.is_issued
+        ? [
+            notedOn(patient) ?? 'aguarda envio',
+            String(otherReceipt?.sessions ?? patient.held),
+            reaisOf(otherReceipt ? otherReceipt.total : of),
+          ]
+        : ['', '', '']),
     ]),
-    [`Soma de ${monthText(month)}`, '', '', '', '', String(sessions), '', '', reaisOf(total), ''],
-    [NO_RECEIPT, '', '', '', '', '', '', '', '', ''],
+    [`Soma de ${monthText(month)}`, '', '', '', '', String(sessions), '', '', reaisOf(total), '', '', ''],
+    [NO_RECEIPT, '', '', '', '', '', '', '', '', '', '', ''],
   ]);
 }
 

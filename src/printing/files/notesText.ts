@@ -1,15 +1,12 @@
 import { authorText, supervisorText } from '../../data/records/author';
 import type { MadeFile } from '../../data/records/patientCopy';
-import type { SessionNote } from '../../data/records/sessionNotes';
+import { byMoment, chainsOf, type NoteChain, type SessionNote } from '../../data/records/sessionNotes';
 import { formatDateTime, fromIsoDate } from '../../lib/dates';
 import { indented, oneLine, ruled } from '../../lib/plainText';
 import { goalMarks, markText, type NamedGoal } from '../../questionnaire/goalMarks';
 import { noteLine } from '../../questionnaire/sessionNotes';
 
 const isFinalised = ({ finalised_at }: SessionNote) => finalised_at !== null;
-
-const byDay = (a: SessionNote, b: SessionNote) =>
-  a.occurred_on.localeCompare(b.occurred_on) || a.created_at.localeCompare(b.created_at);
 
 function entry(
   note: SessionNote,
@@ -57,23 +54,19 @@ export function notesFiles(
 ): MadeFile[] {
   const byId = new Map(notes.map((note) => [note.id, note]));
   const replacedBy = (note: SessionNote) => (note.replaces ? byId.get(note.replaces) : undefined);
-  const finalised = notes.filter(isFinalised).sort(byDay);
-  const open = notes.filter((note) => !isFinalised(note)).sort(byDay);
-  const corrected = new Set(finalised.map(({ replaces }) => replaces));
-  const withReplaced = (note: SessionNote): string => {
-    const texts = [entry(note, replacedBy(note), goals)];
-    for (let next = replacedBy(note); next; next = replacedBy(next)) {
-      texts.push(entry(next, replacedBy(next), goals, ' · texto anterior, corrigido acima'));
-    }
-    return texts.join('\n\n');
-  };
-  const heads = finalised.filter(({ id }) => !corrected.has(id));
+  const finalised = notes.filter(isFinalised).sort(byMoment);
+  const open = notes.filter((note) => !isFinalised(note)).sort(byMoment);
+  const chains = chainsOf(finalised);
+  const withReplaced = ({ note, replaced }: NoteChain): string =>
+    [note, ...replaced]
+      .map((one, at) => entry(one, replaced[at], goals, at > 0 ? ' · texto anterior, corrigido acima' : ''))
+      .join('\n\n');
   const leftOut = open.length > 0 ? ` ${openWords(open.length)} neste arquivo.` : '';
   const record = async () =>
     page(
       `Evoluções de ${oneLine(name)}`,
       `As evoluções finalizadas, da mais antiga à mais recente.${leftOut}`,
-      heads.map(withReplaced),
+      chains.map(withReplaced),
     );
   const drafts = async () =>
     page(
@@ -82,7 +75,7 @@ export function notesFiles(
       open.map((note) => entry(note, replacedBy(note), goals)),
     );
   return [
-    ...(heads.length > 0 ? [{ name: 'evolucoes.txt', make: record }] : []),
+    ...(chains.length > 0 ? [{ name: 'evolucoes.txt', make: record }] : []),
     ...(open.length > 0 ? [{ name: 'evolucoes_em_aberto.txt', make: drafts }] : []),
   ];
 }
