@@ -40,16 +40,20 @@ test('D-99: requester and reason of a revocation report a text that is too long'
   await waitFor(() => expect(consents.sent()).toHaveLength(1));
 });
 
-test("D-99: the signer's name reports a text that is too long", async () => {
-  const { user } = renderInWorkspace(
-    <RecordConsentDialog patient={patientRow()} dialog={recording()} onClose={vi.fn()} />,
-  );
-  const field = screen.getByLabelText('Quem aceita');
-  await user.clear(field);
-  await user.click(field);
-  await user.paste(long);
-  expect(field).toHaveAccessibleDescription(tooLong);
-  await user.click(screen.getByRole('checkbox'));
-  await user.click(screen.getByRole('button', { name: 'Registrar consentimento' }));
-  expect(consents.writes()).toEqual([]);
-});
+test.each(['Quem aceita', 'CPF de quem aceita'])(
+  'D-99: of the signer, %s reports a text that is too long',
+  async (label) => {
+    const { user } = renderInWorkspace(
+      <RecordConsentDialog patient={patientRow()} dialog={recording()} onClose={vi.fn()} />,
+    );
+    const field = screen.getByLabelText(label);
+    await user.clear(field);
+    await user.click(field);
+    await user.paste(long);
+    expect(field).toHaveAccessibleDescription(tooLong);
+    await user.click(screen.getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: 'Registrar consentimento' }));
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(consents.writes()).toEqual([]);
+  },
+);

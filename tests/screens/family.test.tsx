@@ -481,7 +481,8 @@ describe("'Pedir à família…'", () => {
     for (const box of boxes) await user.click(box);
     await user.click(button('Entregar o tablet'));
     expect(screen.getByText('Escreva qual é a relação.')).toBeInTheDocument();
-    expect(screen.getByText('Escolha pelo menos uma parte.')).toBeInTheDocument();
+    expect(boxes[0]).toBeInvalid();
+    expect(boxes[0]).toHaveAccessibleDescription('Escolha pelo menos uma parte.');
     expect(onHandOver).not.toHaveBeenCalled();
 
     await fill(user, screen.getByLabelText('Qual relação'), 'Madrinha');

@@ -242,7 +242,9 @@ test('D-342: a mark has a day, who says it and a note; the one before is named, 
   expect(form.getAllByRole('radio').filter((radio) => (radio as HTMLInputElement).checked)).toHaveLength(1);
   expect(form.getByRole('radio', { name: /^0.*antes.*Calça os dois/ })).not.toBeChecked();
   await user.click(form.getByRole('button', button('Salvar')));
-  expect(form.getByText('Escolha como está a meta.')).toBeVisible();
+  const [first] = form.getAllByRole('radio');
+  await waitFor(() => expect(first).toHaveFocus());
+  expect(first).toHaveAccessibleDescription('Escolha como está a meta.');
   await user.click(form.getByRole('radio', { name: /^\+1/ }));
   await user.click(form.getByRole('radio', { name: 'Família' }));
   await fill(user, field('Quem da família'), 'Renata (mãe)');
@@ -633,7 +635,9 @@ test('D-345: a goal ends reached, with a reason, or pauses; it stays below, and 
   await user.click((await opened('Outra meta')).getByRole('button', button('Encerrar…')));
   const form = await dialog('Encerrar meta');
   await user.click(form.getByRole('button', button('Salvar')));
-  expect(form.getByText('Escolha o que acontece com a meta.')).toBeVisible();
+  const [first] = form.getAllByRole('radio');
+  await waitFor(() => expect(first).toHaveFocus());
+  expect(first).toHaveAccessibleDescription('Escolha o que acontece com a meta.');
   await user.click(form.getByRole('radio', { name: /^Encerrada/ }));
   await user.click(form.getByRole('button', button('Salvar')));
   expect(field('Motivo')).toHaveAccessibleDescription('Escreva por que a meta foi encerrada.');

@@ -4,7 +4,7 @@ import { newRowDraft } from '../../forms/rows/rowDraft';
 import { cpfMask } from '../../lib/masks';
 import { signerNameOf } from '../../lib/patientName';
 import { signatureOf } from '../../lib/signature';
-import { consentTextFor, consentTextOf } from '../../questionnaire/consent';
+import { consentRequired, consentTextFor, consentTextOf } from '../../questionnaire/consent';
 import {
   agreeing,
   type ConsentKind,
@@ -121,6 +121,7 @@ export function RecordConsentDialog({ patient, ...open }: Props) {
               mask={cpfMask}
               value={cpf.value}
               onChange={cpf.onChange}
+              error={cpf.error}
               className="sm:col-span-3"
             />
             <div className="sm:col-span-6">
@@ -128,7 +129,7 @@ export function RecordConsentDialog({ patient, ...open }: Props) {
                 label={text.statement}
                 checked={accepted}
                 onChange={({ target }) => accept(target.checked)}
-                error={submitted && !accepted ? 'Você deve aceitar os termos para continuar.' : undefined}
+                error={submitted && !accepted ? consentRequired : undefined}
               />
               {accepted ? (
                 <SignatureField

@@ -118,7 +118,6 @@ export function HereFields({ handover }: Props) {
         <TextField
           label="Quem vai preencher"
           required
-          autoComplete="off"
           value={name}
           onChange={(event) => change({ name: event.target.value })}
           error={errors.name}
@@ -142,14 +141,14 @@ export function HereFields({ handover }: Props) {
           />
         )}
       </div>
-      <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2" aria-describedby={`${groupsId}-error`}>
+      <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
         <legend className="mb-2 text-sm font-semibold text-ink-2">O que perguntar</legend>
         {asked.map(({ id, label }) => (
           <Checkbox
             key={id}
             label={label}
             checked={!left.includes(id)}
-            aria-invalid={errors.groups ? true : undefined}
+            {...(errors.groups && { 'aria-invalid': true, 'aria-describedby': `${groupsId}-error` })}
             onChange={({ target }) =>
               change({ left: target.checked ? left.filter((each) => each !== id) : [...left, id] })
             }

@@ -25,7 +25,6 @@ export function GoalEndDialog({ goal, ...props }: Props) {
   /** The typed reason, also while another state is chosen. */
   const [reason, setReason] = useState('');
   const name = useId();
-  const errorId = useId();
   return (
     <RowDialog
       entity={goals}
@@ -46,6 +45,7 @@ export function GoalEndDialog({ goal, ...props }: Props) {
       {(_, { base, typed, type, field, submitted }) => {
         const before = stateOf(base);
         const ends = typed.state === 'encerrada';
+        const isMissing = submitted && typed.state === before;
         const choose = (state: GoalState) => {
           if (ends && before !== 'encerrada') setReason(typed.state_reason);
           type({ state, state_reason: state === 'encerrada' ? reason : '' });
@@ -62,15 +62,13 @@ export function GoalEndDialog({ goal, ...props }: Props) {
                     name={name}
                     checked={typed.state === value}
                     onChoose={() => choose(value)}
+                    errorId={isMissing ? `${name}-error` : undefined}
                   >
                     <span className="block font-semibold text-ink">{label}</span>
                     <span className="block text-sm text-ink-2">{meanings[value]}</span>
                   </RadioCard>
                 ))}
-              <FieldNotes
-                id={errorId}
-                error={submitted && typed.state === before ? 'Escolha o que acontece com a meta.' : undefined}
-              />
+              <FieldNotes id={name} error={isMissing ? 'Escolha o que acontece com a meta.' : undefined} />
             </fieldset>
             {ends && before !== 'encerrada' && <ColumnField {...field('state_reason')} isRequired />}
           </>

@@ -7,7 +7,6 @@ import { ratingOptions, ratingValue } from '../../questionnaire/goalRating';
 import { goalTitle, raters } from '../../questionnaire/goals';
 import { ratings as entity, type GoalRating } from '../../records/ratings';
 import { Checkbox } from '../../ui/controls/Checkbox';
-import { FieldNotes } from '../../ui/controls/field';
 import { RatingField } from '../../ui/controls/RatingField';
 import { SegmentedField } from '../../ui/controls/SegmentedField';
 import { typedValue } from './goalForms';
@@ -85,7 +84,6 @@ type LevelProps = {
 function LevelFields({ course, named, form: { typed, type, field, submitted } }: LevelProps) {
   const value = typed.level || typed.word;
   const name = useId();
-  const errorId = useId();
   const on = field('rated_on');
   const isOwn = named !== undefined && (isOfAnother(named) || named.corrects !== null);
   const before = course.ratings.findLast(
@@ -93,17 +91,15 @@ function LevelFields({ course, named, form: { typed, type, field, submitted } }:
   );
   return (
     <>
-      <div>
-        <RatingField
-          label={goalTitle(course.goal)}
-          options={ratingOptions(levelsOf(course.goal))}
-          value={value || undefined}
-          before={before && ratingValue(attainedOf(before))}
-          empty="Como está nesse dia?"
-          onChange={(next) => type(typedValue(next ?? ''))}
-        />
-        <FieldNotes id={errorId} error={submitted && !value ? 'Escolha como está a meta.' : undefined} />
-      </div>
+      <RatingField
+        label={goalTitle(course.goal)}
+        options={ratingOptions(levelsOf(course.goal))}
+        value={value || undefined}
+        before={before && ratingValue(attainedOf(before))}
+        empty="Como está nesse dia?"
+        error={submitted && !value ? 'Escolha como está a meta.' : undefined}
+        onChange={(next) => type(typedValue(next ?? ''))}
+      />
       {!isOwn && (
         <SegmentedField
           label={entity.columns.rated_by.label}

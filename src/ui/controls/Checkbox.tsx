@@ -21,8 +21,7 @@ export function Checkbox({ label, error, className, id: ownId, ...rest }: Props)
             {...rest}
             id={id}
             type="checkbox"
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `${id}-error` : undefined}
+            {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
             className={clsx(
               'peer size-7 appearance-none rounded-sm border-2 bg-sheet checked:border-accent-700 checked:bg-accent-700',
               // extends the 28 px box to a touch target of 44 px

@@ -11,7 +11,9 @@ type Props = Omit<TextFieldProps, 'onChange' | 'value'> & {
 /** A text field that inserts its mask's separators, and says why it leaves what came as a whole as it is. */
 export function MaskedField({ mask, value, onChange, error, warning, ...rest }: Props) {
   const kept = mask.read(value) === null ? mask.kept : undefined;
-  const said = kept ? { [kept.level]: kept.message } : { error, warning };
+  // an error says more than that the text stays as it is
+  const said =
+    kept && !(error && kept.level === 'warning') ? { [kept.level]: kept.message } : { error, warning };
   const edit = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const edited = editMasked(mask, {
       before: value,

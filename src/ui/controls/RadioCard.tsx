@@ -1,10 +1,17 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
-type Props = { name: string; checked: boolean; onChoose: () => void; children: ReactNode };
+type Props = {
+  name: string;
+  checked: boolean;
+  onChoose: () => void;
+  /** The id of what is said where none of them is chosen. */
+  errorId?: string | undefined;
+  children: ReactNode;
+};
 
 /** A radio button as a card; the whole card is its label. */
-export function RadioCard({ name, checked, onChoose, children }: Props) {
+export function RadioCard({ name, checked, onChoose, errorId, children }: Props) {
   return (
     <label
       className={clsx(
@@ -17,6 +24,7 @@ export function RadioCard({ name, checked, onChoose, children }: Props) {
         name={name}
         checked={checked}
         onChange={onChoose}
+        {...(errorId && { 'aria-invalid': true, 'aria-describedby': errorId })}
         className="mt-0.5 grid size-6 shrink-0 appearance-none place-items-center rounded-full border-2 border-edge bg-sheet before:size-3 before:rounded-full checked:border-accent-700 checked:before:bg-accent-700"
       />
       <span className="min-w-0">{children}</span>

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
 import { type PointerEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { FieldNotes } from './field';
 
 /** A finger that stays on an option for longer, in ms, reads what it stands for and chooses nothing. */
 const READING = 500;
@@ -55,6 +56,7 @@ type Props = {
   before?: string | undefined;
   /** Shown while nothing is chosen. */
   empty: string;
+  error?: string | undefined;
   /** For a family: one option a line, in its letters. */
   large?: boolean;
   onChange: (value: string | undefined) => void;
@@ -64,7 +66,7 @@ type Props = {
  * Radio buttons in one frame, beside what is rated where there is room. None is chosen at first; pressing the chosen one again takes the
  * choice back, and a finger that stays on one only reads what it stands for.
  */
-export function RatingField({ label, options, value, before, empty, large = false, onChange }: Props) {
+export function RatingField({ label, options, value, before, empty, error, large = false, onChange }: Props) {
   const id = useId();
   const field = useRef<HTMLFieldSetElement>(null);
   const { pointed, forget, eventsOf, isReading } = usePointed(field);
@@ -109,6 +111,7 @@ export function RatingField({ label, options, value, before, empty, large = fals
                 value={option.value}
                 checked={option.value === value}
                 aria-labelledby={`${id}-${option.value} ${id}-${option.value}-text`}
+                {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
                 onChange={({ nativeEvent }) => {
                   if (isReading(nativeEvent)) return;
                   forget();
@@ -156,6 +159,7 @@ export function RatingField({ label, options, value, before, empty, large = fals
           {empty}
         </p>
       </div>
+      <FieldNotes id={id} error={error} />
     </fieldset>
   );
 }

@@ -104,6 +104,7 @@ export function TextArea({
         <div className="relative">
           <textarea
             rows={4}
+            autoComplete="off"
             {...rest}
             onChange={(event) => {
               takeIn(event.currentTarget);
