@@ -1,32 +1,25 @@
 import { Lock, LogOut, Signature } from 'lucide-react';
 import { useSendingState } from '../features/outbox/useSendingState';
+import { useTherapist } from '../forms/contexts';
+import { lockScreen } from '../session/session';
 import { Button } from '../ui/controls/Button';
 import { EmailAddress } from '../ui/display/EmailAddress';
 import { SendingEntry } from './SidebarEntry';
+import { useOverlays } from './useOverlays';
 
 type Props = {
-  email: string;
   day: string;
   /** null while unknown. */
   count: string | null;
   isProfile: boolean;
   onWaiting: () => void;
   onProfile: () => void;
-  onLock: () => void;
-  onSignOut: () => void;
 };
 
 /** What 'Conta' opens on phones and tablets: who is signed in, and what the sidebar of a desktop shows besides the screens. */
-export function AccountCard({
-  email,
-  day,
-  count,
-  isProfile,
-  onWaiting,
-  onProfile,
-  onLock,
-  onSignOut,
-}: Props) {
+export function AccountCard({ day, count, isProfile, onWaiting, onProfile }: Props) {
+  const { email } = useTherapist();
+  const { signOut } = useOverlays();
   return (
     <>
       <p className="font-semibold [overflow-wrap:anywhere]">
@@ -47,13 +40,13 @@ export function AccountCard({
       >
         Meu perfil
       </Button>
-      <Button className="mt-3 w-full" icon={<Lock aria-hidden className="size-5" />} onClick={onLock}>
+      <Button className="mt-3 w-full" icon={<Lock aria-hidden className="size-5" />} onClick={lockScreen}>
         Bloquear tela
       </Button>
       <Button
         className="mt-3 w-full sm:hidden"
         icon={<LogOut aria-hidden className="size-5" />}
-        onClick={onSignOut}
+        onClick={() => void signOut()}
       >
         Sair
       </Button>

@@ -8,7 +8,7 @@ import { loadable } from '../ui/loadable';
 import { noteOfSession, useNavigation } from './navigation';
 import { useOverlays } from './useOverlays';
 import { useTasks } from './useTasks';
-import { detailsOf, newList, noteViewOf, treatmentConsentOf } from './view';
+import { detailsOf, newList, noteViewOf, planOf, treatmentConsentOf } from './view';
 
 const MissedSession = loadable(() => import('../features/notes/MissedSession'));
 
@@ -36,7 +36,7 @@ export function DashboardScreen() {
         onImport={() => navigate({ name: 'import', from: 'dashboard' })}
         onOpen={(patientId, field) => navigate({ ...detailsOf(patientId), ...(field && { field }) })}
         onNote={(patientId, noteId) => navigate(noteViewOf(patientId, noteId))}
-        onPlan={(patientId) => navigate({ ...detailsOf(patientId), tab: 'plan' })}
+        onPlan={(patientId) => navigate(planOf(patientId))}
         onTreatmentConsent={(patientId) => navigate(treatmentConsentOf(patientId))}
         onSession={(session) => navigate(noteOfSession(navigation, session))}
         onMissed={(session, sessions) =>

@@ -15,7 +15,6 @@ import { useDevice } from '../forms/contexts';
 import { useRowDialog } from '../forms/rows/useRowDialog';
 import { Opened } from '../forms/useDialog';
 import { useDraft } from '../forms/useDraft';
-import { useUnsentItems } from '../forms/useOutboxItems';
 import { useIsTaken } from '../forms/useTaken';
 import { patientNameOf } from '../lib/patientName';
 import { questionnaireFor } from '../questionnaire/questionnaires';
@@ -51,7 +50,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
   const { patientId } = view;
   const navigation = useNavigation();
   const { list, navigate } = navigation;
-  const { handOver, askToDelete, family, openUnsent, takeBack, take, leaveBehind } = useOverlays();
+  const { handOver, askToDelete, family, openUnsent, take, leaveBehind } = useOverlays();
   const { taken } = useDevice();
   const isTaken = useIsTaken(patientId);
   /** Back leads to the note that was pressed. */
@@ -62,9 +61,8 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
   const writeNote = () => openNote(newNoteView(patientId));
   const evaluate = () => navigate({ name: 'evaluation', patientId });
   const compare = () => navigate({ name: 'comparison', patientId });
-  const unsent = useUnsentItems();
   const { tab, showTab } = useTab(view);
-  const absence = useRowDialog(absences, patientId, takeBack);
+  const absence = useRowDialog(absences, patientId);
   const key = keyOfDraft('section', { patientId });
   const draft = useDraft(sectionCodec, key);
   const withWaiting = useWaitingChanges();
@@ -96,31 +94,26 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
         family: (patient) => <FamilyOfRecord {...family} patient={patient} />,
         notes: (patient) => (
           <>
-            <RowSections tab="notes" patient={patient} takeBack={takeBack} />
+            <RowSections tab="notes" patient={patient} />
             <Section id="notes" title="Evoluções" bare>
               <NotesPanel
                 patient={patient}
                 absence={absence}
-                takeBack={takeBack}
                 shown={view.note}
                 onWrite={(noteId) => openNote(noteViewOf(patientId, noteId), noteId)}
                 onCorrect={(noteId) => openNote(newNoteView(patientId, noteId), noteId)}
                 onSession={(session) => openNote(noteOfSession(navigation, session))}
-                unsent={unsent}
                 onOpenUnsent={(item) => void openUnsent(item)}
               />
             </Section>
           </>
         ),
-        plan: (patient) => (
-          <PlanTab patient={patient} takeBack={takeBack} onEvaluate={evaluate} onCompare={compare} />
-        ),
+        plan: (patient) => <PlanTab patient={patient} onEvaluate={evaluate} onCompare={compare} />,
         terms: (patient) => (
           <TermsTab
             patient={patient}
             asked={view.consent}
             onAsked={() => showTab('terms')}
-            takeBack={takeBack}
             onCorrect={(replaces) => navigate(newReportView(patientId, { replaces, from: tab }))}
             onOpenUnsent={(item) => void openUnsent(item)}
           />
@@ -146,7 +139,7 @@ export function DetailsScreen({ view }: { view: DetailsView }) {
             )}
           </TakenBackDraft>
         ),
-        documents: (patient) => <DocumentsPanel patient={patient} takeBack={takeBack} />,
+        documents: (patient) => <DocumentsPanel patient={patient} />,
       }}
     />
   );

@@ -20,7 +20,7 @@ import { toast } from '../ui/feedback/toasts';
 import { loadable } from '../ui/loadable';
 import { ActionMenu } from '../ui/overlays/ActionMenu';
 import { useNavigation } from './navigation';
-import { detailsOf, newReportView } from './view';
+import { newReportView, planOf } from './view';
 
 const CopyDialog = loadable(() => import('../features/patients/CopyDialog'));
 
@@ -44,10 +44,7 @@ function useGuidanceSheet(patient: PatientRow) {
               tone: 'plain',
               title: 'Ainda não há orientação para casa',
               description: 'Escreva-a em Plano e metas.',
-              action: {
-                label: 'Ir para lá',
-                run: () => navigate({ ...detailsOf(patient.id), tab: 'plan' }),
-              },
+              action: { label: 'Ir para lá', run: () => navigate(planOf(patient.id)) },
             }
           : destructive('As orientações não puderam ser lidas', 'Tente de novo.'),
       );
@@ -59,8 +56,6 @@ function useGuidanceSheet(patient: PatientRow) {
   return { running: running !== null, show: () => void make('view', prepare) };
 }
 
-const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
-
 /** 'Emitir': all that leaves a record, beside 'Gerar Relatório'. */
 export function EmitMenu({ patient, className }: { patient: PatientRow; className: string }) {
   const { navigate, lastTabs } = useNavigation();
@@ -68,9 +63,8 @@ export function EmitMenu({ patient, className }: { patient: PatientRow; classNam
   const guidance = useGuidanceSheet(patient);
   const close = () => setAsked(undefined);
   const toWrite = (kind: ReportKind, label: string) => {
-    const Icon = kindIcons[kind];
     const view = () => newReportView(patient.id, { kind, from: lastTabs.get(patient.id) });
-    return { label, icon: <Icon {...icon} />, onSelect: () => navigate(view()) };
+    return { label, icon: kindIcons[kind], onSelect: () => navigate(view()) };
   };
   return (
     <>
@@ -89,13 +83,9 @@ export function EmitMenu({ patient, className }: { patient: PatientRow; classNam
         actions={[
           { label: 'Relatório para…', choices: letterKinds.map(({ value, label }) => toWrite(value, label)) },
           ...proofKinds.map(({ value, title }) => toWrite(value, title)),
-          {
-            label: 'Evoluções de um período',
-            icon: <NotebookText {...icon} />,
-            onSelect: () => setAsked('notes'),
-          },
-          { label: 'Orientação para casa', icon: <House {...icon} />, onSelect: guidance.show },
-          { label: 'Cópia da ficha', icon: <Copy {...icon} />, onSelect: () => setAsked('copy') },
+          { label: 'Evoluções de um período', icon: NotebookText, onSelect: () => setAsked('notes') },
+          { label: 'Orientação para casa', icon: House, onSelect: guidance.show },
+          { label: 'Cópia da ficha', icon: Copy, onSelect: () => setAsked('copy') },
         ]}
       />
       <NotesReportDialog patient={patient} open={asked === 'notes'} onClose={close} />

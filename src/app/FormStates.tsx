@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../ui/controls/Button';
-import { ErrorState } from '../ui/feedback/ErrorState';
+import { ErrorState, type Repeatable } from '../ui/feedback/ErrorState';
 import { Skeleton } from '../ui/feedback/Skeleton';
 import { FormShape } from '../ui/feedback/shapes';
 import { Sheet } from '../ui/layout/Sheet';
@@ -47,18 +47,20 @@ export function Lost({ title, text, onBack, further, children }: Props) {
   );
 }
 
-type Read = { readonly isError: boolean; readonly isFetching: boolean; readonly refetch: () => unknown };
+type Failed = Repeatable & { readonly isError: boolean };
 
 /** Shown in place of a form whose data could not be read; offers to retry. */
-export function Unread({ title, text, reads }: { title: string; text: string; reads: readonly Read[] }) {
+export function Unread({ title, text, reads }: { title: string; text: string; reads: readonly Failed[] }) {
   return (
     <Message>
       <ErrorState
         title={title}
         text={text}
-        busy={reads.some(({ isFetching }) => isFetching)}
-        onRetry={() => {
-          for (const { isError, refetch } of reads) if (isError) void refetch();
+        read={{
+          isFetching: reads.some(({ isFetching }) => isFetching),
+          refetch: () => {
+            for (const { isError, refetch } of reads) if (isError) void refetch();
+          },
         }}
       />
     </Message>

@@ -9,7 +9,6 @@ import { useCollectAnswers } from '../features/family/useCollectAnswers';
 import { PhrasesOffered } from '../features/phrases/PhrasesOffered';
 import { useDevice, useTherapist } from '../forms/contexts';
 import { useHasTaken } from '../forms/useTaken';
-import { lockScreen } from '../session/session';
 import { Loading, Spinner } from '../ui/feedback/Spinner';
 import { ofFamily } from '../ui/layout/landing';
 import { loadable } from '../ui/loadable';
@@ -88,10 +87,10 @@ function SkipLink() {
 }
 
 export function Frame({ locked, asking = false }: Door) {
-  const { userId, email } = useTherapist();
+  const { userId } = useTherapist();
   const { registry } = useDevice();
   const { view, navigate, arrived } = useNavigation();
-  const { openNew, signOut } = useOverlays();
+  const { openNew } = useOverlays();
   const isReturning = useReturn();
   useResume();
   useTakenFirst();
@@ -131,12 +130,9 @@ export function Frame({ locked, asking = false }: Door) {
       <SkipLink />
       <Sidebar
         active={navEntryOf(view)}
-        email={email}
         patientCount={overview.data?.counters.total ?? null}
         hiddenOnPhone={isWizard(view)}
         onGo={go}
-        onLock={lockScreen}
-        onSignOut={() => void signOut()}
       />
       <div
         className={`flex min-h-dvh flex-col sm:pl-rail xl:pl-side ${isWizard(view) ? '' : 'pb-20 sm:pb-0'}`}

@@ -7,7 +7,7 @@ import { isBusy, isStuck, type OutboxItem } from '../device/outbox/outboxState';
 import { NoteEditor } from '../features/notes/NoteEditor';
 import { NoteReader } from '../features/notes/NoteReader';
 import { type NoteDraft, noteCodec } from '../features/notes/noteForm';
-import { useDevice } from '../forms/contexts';
+import { useDevice, useTakeBack } from '../forms/contexts';
 import { useLeaving } from '../forms/rows/leaving';
 import { useDraftHeads } from '../forms/useDrafts';
 import { formatRecent } from '../lib/dates';
@@ -19,7 +19,6 @@ import { Lost, Opening, Unread } from './FormStates';
 import { leadToProfile, useNavigate, useNavigation } from './navigation';
 import { TakenBackDraft } from './TakenBackDraft';
 import { useOpenedNote } from './useOpenedNote';
-import { useOverlays } from './useOverlays';
 import { afterNote, type NoteView, newNoteView, noteKey, noteViewOf, viewOfDraft } from './view';
 
 type Props = { view: NoteView };
@@ -114,7 +113,7 @@ function OpenNote({ view, draft }: Props & { draft: Draft<NoteDraft> }) {
 /** A note whose removal waits, or was refused, is not written on before that is undone. */
 function LeavingNote({ view, removal }: Props & { removal: OutboxItem }) {
   const navigate = useNavigate();
-  const { takeBack } = useOverlays();
+  const takeBack = useTakeBack();
   const isAsked = questionIn(removal.stored) !== undefined;
   return (
     <Lost

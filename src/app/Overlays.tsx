@@ -1,6 +1,7 @@
 import { AnimatePresence } from 'framer-motion';
 import { type ReactNode, useState } from 'react';
 import { OutboxAnnouncer } from '../features/outbox/OutboxAnnouncer';
+import { TakeBackContext } from '../forms/contexts';
 import type { MadePdf } from '../pdf/generate';
 import { ShowPdfContext } from '../printing/showPdf';
 import { lockScreen } from '../session/session';
@@ -31,9 +32,11 @@ export function Overlays({ locked, children }: { locked: boolean; children: Reac
   const [pdf, setPdf] = useState<MadePdf>();
   return (
     <OverlaysContext
-      value={{ openNew, signOut, askToDelete, handOver, family, openUnsent, takeBack, take, leaveBehind }}
+      value={{ openNew, signOut, askToDelete, handOver, family, openUnsent, take, leaveBehind }}
     >
-      <ShowPdfContext value={setPdf}>{children}</ShowPdfContext>
+      <TakeBackContext value={takeBack}>
+        <ShowPdfContext value={setPdf}>{children}</ShowPdfContext>
+      </TakeBackContext>
       <OutboxAnnouncer
         onProfile={() => {
           if (view.name !== 'profile') navigate({ name: 'profile' });

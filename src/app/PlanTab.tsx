@@ -4,7 +4,6 @@ import { EvaluationsPanel } from '../features/evaluation/EvaluationsPanel';
 import { GoalsPanel } from '../features/goals/GoalsPanel';
 import { PlanPanel } from '../features/plan/PlanPanel';
 import { ResultsPanel } from '../features/results/ResultsPanel';
-import type { RowsPlace } from '../forms/rows/RowsPanel';
 import { billings } from '../records/billings';
 import { carePlans } from '../records/carePlans';
 import { diagnoses } from '../records/diagnoses';
@@ -13,7 +12,7 @@ import { results } from '../records/results';
 import { Beginnings } from '../ui/layout/Beginnings';
 import { listedIn, RowSections } from './RowSections';
 
-type Props = RowsPlace & {
+type Props = {
   patient: PatientRow;
   onEvaluate: () => void;
   onCompare: () => void;
@@ -30,13 +29,13 @@ const sections = [
 ];
 
 /** The tab 'Plano e metas' of a record. */
-export const PlanTab = ({ patient, takeBack, onEvaluate, onCompare }: Props) => (
+export const PlanTab = ({ patient, onEvaluate, onCompare }: Props) => (
   <Beginnings sections={sections} title="Acrescentar" hint="Nada aqui é obrigatório.">
-    <GoalsPanel patient={patient} takeBack={takeBack} />
-    <PlanPanel patient={patient} onEvaluate={onEvaluate} takeBack={takeBack} />
-    <ResultsPanel patient={patient} takeBack={takeBack} />
-    <RowSections tab="plan" patient={patient} takeBack={takeBack} />
-    <BillingPanel patient={patient} takeBack={takeBack} />
+    <GoalsPanel patient={patient} />
+    <PlanPanel patient={patient} onEvaluate={onEvaluate} />
+    <ResultsPanel patient={patient} />
+    <RowSections tab="plan" patient={patient} />
+    <BillingPanel patient={patient} />
     <EvaluationsPanel patient={patient} onEvaluate={onEvaluate} onCompare={onCompare} />
   </Beginnings>
 );

@@ -9,7 +9,6 @@ import { Button } from '../ui/controls/Button';
 import { Group } from '../ui/layout/Group';
 import { loadable } from '../ui/loadable';
 import { useNavigate } from './navigation';
-import { useOverlays } from './useOverlays';
 import { detailsOf, home, type ProfileView } from './view';
 
 const TakenCard = loadable(() => import('../features/taken/TakenCard'));
@@ -44,7 +43,6 @@ const backTo = {
 /** 'Meu perfil', joined with what other features have in it. */
 export function ProfileSections({ view }: { view: ProfileView }) {
   const { userId } = useTherapist();
-  const { takeBack } = useOverlays();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { place = 'signer', from } = view;
@@ -65,12 +63,11 @@ export function ProfileSections({ view }: { view: ProfileView }) {
       back={from && backTo[from.name]}
       onLeave={back ?? (() => navigate(home))}
       onSaved={back && (() => shown.current === 'signer' && back())}
-      takeBack={takeBack}
       slots={{
         history: <ProfileHistory />,
         device: <TakenCard onOpen={(patientId) => navigate(detailsOf(patientId))} />,
         security: <SecurityCard />,
-        phrases: <PhrasesCard takeBack={takeBack} />,
+        phrases: <PhrasesCard />,
         data: (
           <>
             {/* with the generated files of a copy */}

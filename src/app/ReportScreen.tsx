@@ -115,7 +115,7 @@ function OfDeleted({ words, onBack }: { words: Written | undefined; onBack: () =
 export default function ReportScreen({ view }: { view: ReportView }) {
   const { userId } = useTherapist();
   const { list, navigate } = useNavigation();
-  const { openUnsent, takeBack } = useOverlays();
+  const { openUnsent } = useOverlays();
   const { patientId, report: id, replaces, notCompared, from = 'terms' } = view;
   const withWaiting = useWaitingChanges();
   const read = useQuery(patientOptions(userId, patientId));
@@ -158,7 +158,6 @@ export default function ReportScreen({ view }: { view: ReportView }) {
           patient={patient}
           toSign={done}
           onCorrect={(replaces) => navigate(newReportView(patientId, { replaces }))}
-          takeBack={takeBack}
         />
       </IssuedView>
     );

@@ -1,6 +1,7 @@
 import type { RecordTab } from '../features/patients/record/recordTab';
-import { RowsPanel, type RowsPlace } from '../forms/rows/RowsPanel';
+import { RowsPanel } from '../forms/rows/RowsPanel';
 import type { Removable } from '../forms/rows/useRows';
+import type { RowPatient } from '../forms/rows/useSaveRow';
 import { plainEntities, type RecordEntity, type RecordTable } from '../records/entities';
 
 /** Listed by panels of their own. */
@@ -17,5 +18,5 @@ type ListingTab = Exclude<RecordTab, 'anamnesis'>;
 export const listedIn = (tab: ListingTab) => listed.filter((entity) => (entity.listedIn ?? 'plan') === tab);
 
 /** Their sections. */
-export const RowSections = ({ tab, ...place }: RowsPlace & { tab: ListingTab }) =>
-  listedIn(tab).map((entity) => <RowsPanel key={entity.table} entity={entity} {...place} />);
+export const RowSections = ({ tab, patient }: { tab: ListingTab; patient: RowPatient }) =>
+  listedIn(tab).map((entity) => <RowsPanel key={entity.table} entity={entity} patient={patient} />);

@@ -11,14 +11,17 @@ import {
 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useSendingState } from '../features/outbox/useSendingState';
+import { useTherapist } from '../forms/contexts';
 import { formatLongDay, formatShortDay } from '../lib/dates';
 import { countPatients } from '../lib/text';
+import { lockScreen } from '../session/session';
 import { EmailAddress } from '../ui/display/EmailAddress';
 import { Logo, Wordmark } from '../ui/display/Logo';
 import { PopoverCard } from '../ui/overlays/PopoverCard';
 import { AccountCard } from './AccountCard';
 import { PhoneHead } from './PhoneHead';
 import { AccountEntry, NavigationEntry, SendingEntry } from './SidebarEntry';
+import { useOverlays } from './useOverlays';
 import type { NavEntry } from './view';
 
 const entries = [
@@ -31,25 +34,21 @@ const entries = [
 
 type Props = {
   active: NavEntry;
-  email: string;
   /** null while unknown. */
   patientCount: number | null;
   /** The wizard has a bottom bar of its own on phones. */
   hiddenOnPhone: boolean;
   onGo: (to: NavEntry) => void;
-  onLock: () => void;
-  onSignOut: () => void;
 };
 
 /** The navigation: a bottom bar on phones, a rail on tablets, a sidebar on desktops. */
-export function Sidebar({ active, email, patientCount, hiddenOnPhone, onGo, onLock, onSignOut }: Props) {
+export function Sidebar({ active, patientCount, hiddenOnPhone, onGo }: Props) {
   const now = new Date();
   const sending = useSendingState();
   const showWaiting = () => onGo('patients');
   const count = patientCount === null ? null : countPatients(patientCount);
   const account = (close: () => void) => (
     <AccountCard
-      email={email}
       day={formatLongDay(now)}
       count={count}
       isProfile={active === 'profile'}
@@ -61,8 +60,6 @@ export function Sidebar({ active, email, patientCount, hiddenOnPhone, onGo, onLo
         close();
         onGo('profile');
       }}
-      onLock={onLock}
-      onSignOut={onSignOut}
     />
   );
   return (
@@ -90,7 +87,6 @@ export function Sidebar({ active, email, patientCount, hiddenOnPhone, onGo, onLo
           ))}
         </ul>
         <SideAccount
-          email={email}
           day={formatShortDay(now)}
           count={count}
           sending={sending}
@@ -98,26 +94,24 @@ export function Sidebar({ active, email, patientCount, hiddenOnPhone, onGo, onLo
           isProfile={active === 'profile'}
           onWaiting={showWaiting}
           onProfile={() => onGo('profile')}
-          onLock={onLock}
         />
-        <SideFoot onSignOut={onSignOut} />
+        <SideFoot />
       </nav>
     </>
   );
 }
 
 type SideAccountProps = ComponentProps<typeof PhoneHead> & {
-  email: string;
   day: string;
   count: string | null;
   isProfile: boolean;
   onProfile: () => void;
-  onLock: () => void;
 };
 
 /** The day, what waits, and the account, whose entries rails have in 'Conta'. */
 function SideAccount(props: SideAccountProps) {
-  const { email, day, count, sending, account, isProfile, onWaiting, onProfile, onLock } = props;
+  const { day, count, sending, account, isProfile, onWaiting, onProfile } = props;
+  const { email } = useTherapist();
   return (
     <div className="mt-auto hidden pt-3 low:pt-0 sm:block">
       {/* in a low window only 'Conta' shows it, so that all entries are visible */}
@@ -135,7 +129,7 @@ function SideAccount(props: SideAccountProps) {
       />
       <ul className="mt-1 hidden xl:block">
         <AccountEntry label="Meu perfil" Icon={Signature} current={isProfile} onClick={onProfile} />
-        <AccountEntry label="Bloquear tela" Icon={Lock} onClick={onLock} />
+        <AccountEntry label="Bloquear tela" Icon={Lock} onClick={lockScreen} />
       </ul>
       <PopoverCard
         label="Conta"
@@ -160,13 +154,14 @@ function SideAccount(props: SideAccountProps) {
 }
 
 /** 'Sair', which is always in view. */
-function SideFoot({ onSignOut }: Pick<Props, 'onSignOut'>) {
+function SideFoot() {
+  const { signOut } = useOverlays();
   return (
     // sticky where the window is lower than the rail; with larger letters all scrolls as one
     <div className="sticky xl:not-low:static -bottom-4 -mb-4 hidden bg-ground pb-4 low:-bottom-1 low:-mb-1 low:pb-1 sm:block xl:-bottom-6 xl:-mb-6 xl:pb-6">
       <button
         type="button"
-        onClick={onSignOut}
+        onClick={() => void signOut()}
         className="flex min-h-touch w-full items-center justify-center gap-2 rounded text-sm font-semibold text-ink hover:bg-line xl:w-auto xl:px-3"
       >
         <LogOut aria-hidden className="size-5" strokeWidth={1.75} />

@@ -10,7 +10,6 @@ import { HistoryPanel } from '../features/history/HistoryPanel';
 import { WaitingReports } from '../features/outbox/WaitingReports';
 import { useConsentTerm } from '../features/patients/record/useConsentTerm';
 import { useTherapist } from '../forms/contexts';
-import type { TakeBack } from '../forms/rows/useRowDialog';
 import type { ConsentKind } from '../questionnaire/consentKinds';
 import { Skeleton } from '../ui/feedback/Skeleton';
 import { Section } from '../ui/layout/Section';
@@ -38,14 +37,13 @@ type Props = {
   /** Which consent is to be recorded at once. */
   asked: ConsentKind | undefined;
   onAsked: () => void;
-  takeBack: TakeBack;
   /** Writes a correction of the report with this id. */
   onCorrect: (id: string) => void;
   onOpenUnsent: (item: OutboxItem) => void;
 };
 
 /** The tab 'Termos e histórico' of a record. */
-export function TermsTab({ patient, asked, onAsked, takeBack, onCorrect, onOpenUnsent }: Props) {
+export function TermsTab({ patient, asked, onAsked, onCorrect, onOpenUnsent }: Props) {
   const { userId } = useTherapist();
   const isImported = (useQuery(importOptions(userId, patient.id)).data ?? []).length > 0;
   const isRead = useReviewedFamily(patient.id).length > 0;
@@ -58,7 +56,6 @@ export function TermsTab({ patient, asked, onAsked, takeBack, onCorrect, onOpenU
           asked={asked}
           onAsked={onAsked}
           onDownload={(consent) => downloadTerm(patient, consent)}
-          takeBack={takeBack}
         />
       </Section>
       <Section id="recipients" title="Quem recebeu" hint="O que saiu desta ficha, e para quem." bare>
@@ -66,7 +63,6 @@ export function TermsTab({ patient, asked, onAsked, takeBack, onCorrect, onOpenU
           patient={patient}
           waiting={<WaitingReports patientId={patient.id} onOpen={onOpenUnsent} />}
           onCorrect={onCorrect}
-          takeBack={takeBack}
         />
       </Section>
       {isRead && (
@@ -79,7 +75,7 @@ export function TermsTab({ patient, asked, onAsked, takeBack, onCorrect, onOpenU
           <OriginPanel patient={patient} />
         </Section>
       )}
-      <RowSections tab="terms" patient={patient} takeBack={takeBack} />
+      <RowSections tab="terms" patient={patient} />
       <Section id="history" title="Histórico" hint="O que mudou nesta ficha." bare>
         <HistorySection patient={patient} />
       </Section>

@@ -3,7 +3,7 @@ import { draftsOf, keyOfDraft } from '../device/drafts/keyOfDraft';
 import { keyOfFamily } from '../device/outbox/items';
 import { type FamilyDraft, familyCodec, familyKey } from '../features/family/familyDraft';
 import { queueFamily, useFamilyHere } from '../features/family/familyDrafts';
-import { discardFamily, downloadFamily } from '../features/family/familyOnDevice';
+import { discardFamily } from '../features/family/familyOnDevice';
 import { handOver } from '../features/family/handOver';
 import { type FamilyOf, type Guardian, handoverCodec, newHandover } from '../features/family/handoverDraft';
 import type { MadeLink } from '../features/family/shareLink';
@@ -110,9 +110,6 @@ export function useFamily(): {
     onSendAgain: ({ id }) => {
       endReading();
       void outbox.sendAgain(keyOfFamily(id));
-    },
-    onDownload: ({ patientName, kind, paper }) => {
-      if (paper && kind) downloadFamily(patientName, kind, paper);
     },
     onRead: ({ id }) => setReadId(id),
     onDiscard: (waiting) => {

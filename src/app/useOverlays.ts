@@ -19,8 +19,6 @@ export type OverlayActions = {
   readonly family: FamilyActions;
   /** Opens what waits to be sent; asks where it was changed elsewhere. */
   readonly openUnsent: (item: OutboxItem) => Promise<void>;
-  /** Turns what waits into a draft again; false if it could not be. */
-  readonly takeBack: (item: OutboxItem) => Promise<boolean>;
   /** 'Levar comigo': keeps a record on this device for where there is no network. */
   readonly take: (patient: Takeable) => void;
   /** 'Deixar de levar' */

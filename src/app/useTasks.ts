@@ -83,8 +83,8 @@ function useDraftTasks(): Tasks {
   const { registry } = useDevice();
   const navigate = useNavigate();
   const drafts = useDraftHeads(registry).filter(isListed);
-  const tasks = drafts.map((draft): Task => {
-    return {
+  const tasks = drafts.map(
+    (draft): Task => ({
       kind: 'device',
       key: draft.key,
       owner: patientOfDraft(draft.key) ?? draft.key,
@@ -92,8 +92,8 @@ function useDraftTasks(): Tasks {
       text: draftText(draft),
       verb: 'Continuar',
       run: () => navigate(viewOfDraft(draft)),
-    };
-  });
+    }),
+  );
   return {
     tasks,
     notes: drafts.flatMap(({ key }) => {

@@ -1,25 +1,28 @@
 import * as v from 'valibot';
 import type { FamilyLink } from '../lib/familyLink';
 import type { FamilyAnswers } from '../questionnaire/family';
-import type { PatientKind } from '../questionnaire/field';
 import { type FamilyFunction, lookOf, pathOf } from './familyRequests';
 import { publicKey, url } from './supabase/backend';
 import { takeEarly } from './supabase/earlyRequests';
 
 /** What the page of a family calls: without a session, and without the client of the therapist's app. */
 
+const looked = v.union([
+  v.object({
+    state: v.literal('open'),
+    form: v.picklist(['adulto', 'infantil']),
+    heading: v.nullable(v.string()),
+    expires_at: v.string(),
+    therapist: v.nullable(v.string()),
+    crefito_region: v.nullable(v.number()),
+    crefito_number: v.nullable(v.string()),
+  }),
+  v.object({ state: v.literal('answered'), expires_at: v.string() }),
+]);
+
 /** What a link opens. */
 export type Invitation =
-  | {
-      readonly state: 'open';
-      readonly form: PatientKind;
-      readonly heading: string | null;
-      readonly expires_at: string;
-      readonly therapist: string | null;
-      readonly crefito_region: number | null;
-      readonly crefito_number: string | null;
-    }
-  | { readonly state: 'answered'; readonly expires_at: string }
+  | Readonly<v.InferOutput<typeof looked>>
   /** Ended, expired, or never there: the server does not say which. */
   | { readonly state: 'closed' };
 
@@ -35,11 +38,15 @@ export type HomeAnswers = {
   readonly answers: FamilyAnswers;
 };
 
+const handedIn = v.union([
+  v.object({ state: v.literal('received'), expires_at: v.string() }),
+  v.object({ state: v.literal('answered'), expires_at: v.string() }),
+  // what was handed in before, of the same form, is what the server has; null of a page of an earlier version
+  v.object({ state: v.literal('earlier'), attempt: v.nullable(v.string()), expires_at: v.string() }),
+]);
+
 export type HandedIn =
-  | { readonly state: 'received'; readonly expires_at: string }
-  | { readonly state: 'answered'; readonly expires_at: string }
-  /** What was handed in before, of the same form, is what the server has; null of a page of an earlier version. */
-  | { readonly state: 'earlier'; readonly attempt: string | null; readonly expires_at: string }
+  | Readonly<v.InferOutput<typeof handedIn>>
   | { readonly state: 'closed' }
   /** Refused for good. */
   | { readonly state: 'refused' };
@@ -54,23 +61,6 @@ const TIMEOUT_MS = 30_000;
  */
 const isGuessed = async (answer: Response) =>
   answer.status === 429 && /"PT429"/.test(await answer.clone().text());
-
-const looked: v.GenericSchema<unknown, Invitation> = v.union([
-  v.object({
-    state: v.literal('open'),
-    form: v.picklist(['adulto', 'infantil']),
-    heading: v.nullable(v.string()),
-    expires_at: v.string(),
-    therapist: v.nullable(v.string()),
-    crefito_region: v.nullable(v.number()),
-    crefito_number: v.nullable(v.string()),
-  }),
-  v.object({ state: v.literal('answered'), expires_at: v.string() }),
-]);
-const handedIn: v.GenericSchema<unknown, HandedIn> = v.union([
-  v.object({ state: v.picklist(['received', 'answered']), expires_at: v.string() }),
-  v.object({ state: v.literal('earlier'), attempt: v.nullable(v.string()), expires_at: v.string() }),
-]);
 
 function call(name: FamilyFunction, body: object): Promise<Response> {
   const address = url + pathOf(name);

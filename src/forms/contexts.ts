@@ -1,5 +1,6 @@
 import type { DraftRegistry } from '../device/drafts/draftRegistry';
 import type { Outbox } from '../device/outbox/outbox';
+import type { OutboxItem } from '../device/outbox/outboxState';
 import type { Taken } from '../device/taken/taken';
 import { requiredContext } from '../ui/requiredContext';
 
@@ -12,3 +13,8 @@ export const [TherapistContext, useTherapist] = requiredContext<Therapist>('ther
 export type Device = { readonly registry: DraftRegistry; readonly outbox: Outbox; readonly taken: Taken };
 
 export const [DeviceContext, useDevice] = requiredContext<Device>('device');
+
+/** Turns what waits into a draft again; false if it could not be. */
+export type TakeBack = (item: OutboxItem) => Promise<boolean>;
+
+export const [TakeBackContext, useTakeBack] = requiredContext<TakeBack>('take back');

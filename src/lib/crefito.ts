@@ -36,3 +36,9 @@ export function readCrefito(typed: string): Crefito | { readonly problem: string
 
 /** Formats as 'CREFITO-3/12345-TO', for the line below a signature. */
 export const crefitoText = ({ region, number }: Crefito) => `CREFITO-${region}/${number}`;
+
+/** The same of what is stored; '' without a registration. */
+export const storedCrefito = (
+  region: number | null | undefined,
+  number: string | null | undefined,
+): string => (region && number ? crefitoText({ region, number }) : '');

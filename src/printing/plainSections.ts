@@ -7,7 +7,7 @@ import {
   type RowsRead,
 } from '../records/entities';
 import type { Entity, RowOf } from '../records/entity';
-import { columnOf, columnsOf, filledIn, type NameOf, rowKey } from '../records/entityWords';
+import { filledIn, type NameOf, referencesOf, rowKey } from '../records/entityWords';
 import { rowParts } from '../records/rowParts';
 
 /** The row under its day and title. */
@@ -69,7 +69,8 @@ export const familyEntries = (rows: RowsRead, documents: Named | undefined) =>
 
 /** True if a section of these rows names documents. */
 export const namesDocuments = (rows: RowsRead): boolean =>
-  plainEntities.some((entity) => {
-    const names = columnsOf(entity).filter((name) => columnOf(entity, name).names?.of === 'documents');
-    return entity.isPrinted && rowsIn(rows, entity)?.some((row) => names.some((name) => row[name]));
-  });
+  plainEntities.some(
+    (entity) =>
+      entity.isPrinted &&
+      rowsIn(rows, entity)?.some((row) => referencesOf<Entity>(entity).some((name) => row[name])),
+  );

@@ -29,6 +29,8 @@ export function consentStamp(version: string, hash: string): string {
   return `Texto ${version}, SHA-256 ${hash}`;
 }
 
+export const consentRequired = 'Você deve aceitar os termos para continuar.';
+
 /** The newest of a kind, which alone can be in force; `rows` are in the order in which they were received. */
 export const newestConsentOf = <Row extends { readonly text_version: string }>(
   rows: readonly Row[],

@@ -2,7 +2,7 @@ import { dayAfter, fromIsoDate, parseIso, todayIso, toIsoDate } from '../lib/dat
 import { PLANNED_YEARS } from '../lib/limits';
 
 export const NO_DATE = 'Esta data não existe. Escreva dia, mês e ano com quatro dígitos.';
-const NOT_YET = 'Esta data ainda não chegou.';
+export const NOT_YET = 'Esta data ainda não chegou.';
 /** Before it nobody was born whose record this may be. */
 const FIRST_DAY = '1900-01-01';
 

@@ -1,5 +1,5 @@
 import { fromIsoDate, todayIso, toIsoDate } from '../lib/dates';
-import { plannedProblem } from './days';
+import { NOT_YET, plannedProblem } from './days';
 
 /** Why a treatment ended. */
 export const dischargeReasons = [
@@ -24,48 +24,59 @@ export function dischargeText({ discharged_on, discharge_reason }: Discharged): 
   return [fromIsoDate(discharged_on), dischargeReasonLabel(discharge_reason)].filter(Boolean).join(' · ');
 }
 
-/** The error or warning for the typed date of a later course of treatment. `today` is the device's civil date, ISO. */
-export function checkResumptionDate(
-  typed: string,
-  { discharged_on, dataNascimento }: Pick<Discharged, 'discharged_on'> & Pick<Treated, 'dataNascimento'>,
-  today = todayIso(),
-): DateFinding {
-  return checkDay(typed, dataNascimento, 'Escreva a data da retomada.', (iso) => {
-    if (iso > today) return 'Esta data ainda não chegou.';
-    return discharged_on && iso < discharged_on
-      ? `Esta data é de antes da alta, de ${fromIsoDate(discharged_on)}.`
-      : undefined;
-  });
-}
-
 type DateFinding = { readonly error?: string; readonly warning?: string };
+type Treated = { readonly dataNascimento: string; readonly attended_on: string | null };
 
-/** Required and possible; `doubt` gives the reason for a warning. */
+/** Required and possible; a day that is ahead, or before the ISO day `earliest` of what is named, gets a warning. */
 function checkDay(
   typed: string,
-  birthDate: string,
-  missing: string,
-  doubt: (iso: string) => string | undefined,
+  {
+    birthDate,
+    missing,
+    earliest,
+    of,
+  }: Record<'birthDate' | 'missing' | 'of', string> & { earliest: string | null },
+  today: string,
 ): DateFinding {
   if (!typed.trim()) return { error: missing };
   const error = plannedProblem(typed, birthDate);
   if (error) return { error };
-  const what = doubt(toIsoDate(typed));
-  return what ? { warning: `${what} Você pode seguir assim mesmo.` } : {};
+  const anyway = (doubt: string): DateFinding => ({ warning: `${doubt} Você pode seguir assim mesmo.` });
+  const iso = toIsoDate(typed);
+  if (iso > today) return anyway(NOT_YET);
+  return earliest && iso < earliest ? anyway(`Esta data é de antes ${of}, de ${fromIsoDate(earliest)}.`) : {};
 }
 
-type Treated = { readonly dataNascimento: string; readonly attended_on: string | null };
+/** The error or warning for the typed date of a later course of treatment. `today` is the device's civil date, ISO. */
+export const checkResumptionDate = (
+  typed: string,
+  { discharged_on, dataNascimento }: Pick<Discharged, 'discharged_on'> & Pick<Treated, 'dataNascimento'>,
+  today = todayIso(),
+): DateFinding =>
+  checkDay(
+    typed,
+    {
+      birthDate: dataNascimento,
+      missing: 'Escreva a data da retomada.',
+      earliest: discharged_on,
+      of: 'da alta',
+    },
+    today,
+  );
 
 /** The error or warning for a typed date of discharge. `today` is the device's civil date, ISO. */
-export function checkDischargeDate(
+export const checkDischargeDate = (
   typed: string,
   { dataNascimento, attended_on }: Treated,
   today = todayIso(),
-): DateFinding {
-  return checkDay(typed, dataNascimento, 'Escreva a data da alta.', (iso) => {
-    if (iso > today) return 'Esta data ainda não chegou.';
-    return attended_on && iso < attended_on
-      ? `Esta data é de antes da anamnese, de ${fromIsoDate(attended_on)}.`
-      : undefined;
-  });
-}
+): DateFinding =>
+  checkDay(
+    typed,
+    {
+      birthDate: dataNascimento,
+      missing: 'Escreva a data da alta.',
+      earliest: attended_on,
+      of: 'da anamnese',
+    },
+    today,
+  );

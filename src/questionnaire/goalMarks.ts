@@ -28,12 +28,6 @@ export const namedGoal = (goal: Goal): NamedGoal => ({
   levels: isUnreadable(goal.levels) ? null : goal.levels,
 });
 
-type Course = { readonly goal: Goal; readonly earlier: readonly { readonly goal: Goal }[] };
-
-/** All goals as they are named where somebody rates them, each before the versions that it replaces. */
-export const namedGoals = (courses: readonly Course[]): readonly NamedGoal[] =>
-  courses.flatMap(({ goal, earlier }) => [goal, ...earlier.map((course) => course.goal)]).map(namedGoal);
-
 /** A goal and how far it was attained on one day, in words. */
 export type GoalMark = {
   readonly goalId: string;

@@ -1,8 +1,6 @@
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '../lib/limits';
-import type { SectionEntry } from '../questionnaire/present';
 import { day, decimal, text } from './column';
-import { defineEntity, type RowOf, type WordsOf } from './entity';
-import { filledIn } from './entityWords';
+import { defineEntity, type RowOf } from './entity';
 
 /** What the plan of a treatment says (COFFITO, Resolução 415/2012). */
 export const carePlans = defineEntity({
@@ -56,7 +54,3 @@ export const carePlans = defineEntity({
 });
 
 export type CarePlan = RowOf<typeof carePlans>;
-export type PlanWords = WordsOf<typeof carePlans>;
-
-/** The filled columns. */
-export const planEntries = (plan: PlanWords): SectionEntry[] => filledIn(carePlans, plan);

@@ -22,15 +22,12 @@ type FieldKind =
   /** All options beside each other, or in a list that opens. */
   | { readonly kind: 'choice'; readonly options: readonly Option[]; readonly isList: boolean }
   | { readonly kind: 'flag' | 'levels' | 'specialty' | 'signature' }
-  /** Another row of the record. */
+  /** A PDF of the record. */
   | { readonly kind: 'row' }
   /** Nobody types it: the device says it. */
   | { readonly kind: 'device' };
 
 export type Option = { readonly value: string; readonly label: string };
-
-/** Which other rows a column names, and what is said of one that is gone. */
-export type ColumnNames = { readonly of: 'documents'; readonly gone: string };
 
 /** The field of a column: how the text that is kept is written into it, and read again from what is typed. */
 type Field = FieldKind & {
@@ -62,8 +59,6 @@ export interface Column<Value = unknown> extends TextCodec<Value> {
   readonly isMoment?: true;
   /** True: a row that is only ever added may get it later, once. */
   readonly isLater?: true;
-  /** Present where it is the id of another row. */
-  readonly names?: ColumnNames;
   /** Present where its table keeps it in several columns. */
   readonly parts?: {
     join(row: { readonly [column: string]: unknown }): Value;
@@ -435,8 +430,14 @@ export const placeIn = ({
   copied: (value) => (typeof value === 'number' && value in words ? value : null),
 });
 
-/** The id of another row of the record, or nothing. */
-export const reference = (about: About & { readonly names: ColumnNames }): Column<string | null> => ({
+/** What is said of a PDF that is named and gone. */
+export const GONE_PDF = 'Um PDF que já não está na ficha';
+
+/** True for the id of a PDF of the record. */
+export const isReference = ({ field }: Column): boolean => field.kind === 'row';
+
+/** The id of a PDF of the record, or nothing. */
+export const reference = (about: About): Column<string | null> => ({
   ...about,
   ...noText,
   ...textOrNothing,

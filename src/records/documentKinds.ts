@@ -19,10 +19,7 @@ export const documentKinds = defineEntity({
   belongsTo: 'patient',
   isSingle: false,
   columns: {
-    document_id: reference({
-      label: 'Documento',
-      names: { of: 'documents', gone: 'Um PDF que já não está na ficha' },
-    }),
+    document_id: reference({ label: 'Documento' }),
     kind: oneOf({ label: 'Tipo', options: documentKindOptions, none: NO_KIND, isList: true }),
   },
   order: 'created_at',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Column, isLong, typedOfValue, valueTyped, type Whose } from './column';
+import { type Column, GONE_PDF, isLong, isReference, typedOfValue, valueTyped, type Whose } from './column';
 import {
   type ColumnOf,
   type Entity,
@@ -149,7 +149,7 @@ export type NameOf = (id: string) => string | undefined;
 /** One column as the history has it, in words; '' for nothing. */
 export function shownText(column: Column, text: string | null | undefined, nameOf?: NameOf): string {
   if (text === null || text === undefined) return '';
-  return column.names ? (nameOf?.(text) ?? column.names.gone) : column.shown(text);
+  return isReference(column) ? (nameOf?.(text) ?? GONE_PDF) : column.shown(text);
 }
 
 /** The filled columns by name, each with its label, in the order of the screen. */
@@ -164,9 +164,12 @@ export const filledColumns = <E extends Entity>(entity: E, words: WordsOf<E>, na
 export const filledIn = <E extends Entity>(entity: E, words: WordsOf<E>, nameOf?: NameOf) =>
   filledColumns(entity, words, nameOf).map(({ entry }) => entry);
 
+/** The columns with the id of another row of the record. */
+export const referencesOf = <E extends Entity>(entity: E): ColumnOf<E>[] =>
+  columnsOf(entity).filter((name) => isReference(columnOf(entity, name)));
+
 /** True if a column of it is the id of another row of the record. */
-export const namesRows = (entity: Entity): boolean =>
-  columnsOf(entity).some((name) => columnOf(entity, name).names !== undefined);
+export const namesRows = (entity: Entity): boolean => referencesOf(entity).length > 0;
 
 /** What a copy's JSON says of a row; null where it is no row that the app would save. */
 export function wordsCopied<E extends Entity>(

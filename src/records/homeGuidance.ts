@@ -19,10 +19,7 @@ export const homeGuidance = defineEntity({
       missing: 'Escreva a orientação.',
       lines: 'phrases',
     }),
-    document_id: reference({
-      label: 'PDF',
-      names: { of: 'documents', gone: 'Um PDF que já não está na ficha' },
-    }),
+    document_id: reference({ label: 'PDF' }),
   },
   title: 'title',
   order: 'given_on',

@@ -44,10 +44,7 @@ export const results = defineEntity({
       most: SHORT_TEXT_MAX,
       lines: 'phrases',
     }),
-    document_id: reference({
-      label: 'PDF anexado',
-      names: { of: 'documents', gone: 'Um PDF que já não está na ficha' },
-    }),
+    document_id: reference({ label: 'PDF anexado' }),
   },
   title: 'instrument',
   order: 'measured_on',

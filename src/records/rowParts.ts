@@ -1,4 +1,5 @@
 import { uncapitalised } from '../lib/text';
+import { isReference } from './column';
 import type { Entity, WordsOf } from './entity';
 import { columnOf, columnsOf, type NameOf, shownText, textsOf, titleOf } from './entityWords';
 
@@ -28,7 +29,7 @@ export function rowParts<E extends Entity>(entity: E, row: WordsOf<E>, nameOf?: 
       label: prose.length === 1 && column.isProse ? undefined : column.label,
       value,
       /** The id of the row of the record that it names. */
-      names: column.names && texts[name],
+      names: isReference(column) ? texts[name] : undefined,
     })),
   };
 }

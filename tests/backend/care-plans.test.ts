@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
 import { todayIso } from '../../src/lib/dates';
-import { carePlans, type PlanWords } from '../../src/records/carePlans';
+import { carePlans } from '../../src/records/carePlans';
+import type { WordsOf } from '../../src/records/entity';
 import { typedOf, wordsTyped } from '../../src/records/entityWords';
 import { signInApp } from '../support/appCalls';
 import {
@@ -26,7 +27,7 @@ onBothDatabases('the plan of a record', (server) => {
 
   const read = () => new QueryClient().fetchQuery(calls.rowsOptions(carePlans, owner.id, patient));
   const none = wordsTyped(carePlans, typedOf(carePlans, null));
-  const begin = (words: Partial<PlanWords>) =>
+  const begin = (words: Partial<WordsOf<typeof carePlans>>) =>
     calls.addRow(carePlans, owner.id, { ...none, ...words, id: patient, patient_id: patient });
   const historyOf = async () => {
     const entries = owner.client.from('patient_history').select('kind, columns, old, changed_by');

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Sidebar } from '../../src/app/Sidebar';
 import { dismissTopLayer } from '../../src/ui/overlays/layers';
 import { eventually } from '../support/eventually';
+import { therapist } from '../support/patients';
 import { renderInWorkspace } from '../support/workspace';
 
 let width: number;
@@ -29,16 +30,10 @@ function turnTo(next: number) {
 }
 
 async function open() {
-  const calls = { onGo: vi.fn(), onLock: vi.fn(), onSignOut: vi.fn() };
+  const onGo = vi.fn();
   const { user } = renderInWorkspace(
     <>
-      <Sidebar
-        active="dashboard"
-        email="ana@exemplo.com.br"
-        patientCount={2}
-        hiddenOnPhone={false}
-        {...calls}
-      />
+      <Sidebar active="dashboard" patientCount={2} hiddenOnPhone={false} onGo={onGo} />
       <p>Texto da página</p>
       <button type="button">Outro</button>
     </>,
@@ -46,7 +41,7 @@ async function open() {
   // both buttons are found, the phone's and the rail's, since style sheets are not loaded here
   const [phone] = screen.getAllByRole('button', { name: 'Conta' }) as [HTMLElement];
   await user.click(phone);
-  return { user, button: phone, ...calls };
+  return { user, button: phone, onGo };
 }
 
 const card = () => screen.queryByRole('dialog', { name: 'Conta' });
@@ -60,7 +55,7 @@ test('D-314: the state of sending is said, and leads to the list', async () => {
 test('opens at its button, with the focus in it', async () => {
   const { button } = await open();
   expect(card()).toContainElement(document.activeElement as HTMLElement);
-  expect(card()).toHaveTextContent('ana@exemplo.com.br');
+  expect(card()).toHaveTextContent(therapist.email);
   expect(card()).toHaveTextContent('2 pacientes');
   expect(button).toHaveAttribute('aria-expanded', 'true');
 });

@@ -170,7 +170,7 @@ async function openDocuments() {
   const { user } = renderInWorkspace(
     <>
       <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
-      <DocumentsPanel patient={patientRow()} takeBack={async () => false} />
+      <DocumentsPanel patient={patientRow()} />
     </>,
     { outbox },
   );

@@ -21,7 +21,7 @@ const patient = patientRow({ tipo: 'infantil', consent_version: consentRow().tex
 /** The newest first. */
 function open(rows: readonly FakeRow[]) {
   const consents = fakeTable('consents', rows.toReversed());
-  const panel = <ConsentPanel patient={patient} takeBack={async () => true} onDownload={async () => {}} />;
+  const panel = <ConsentPanel patient={patient} onDownload={async () => {}} />;
   return { ...renderInWorkspace(panel), consents };
 }
 
@@ -153,13 +153,7 @@ test.each([
     if (opens === 'draft') await Promise.all([of('image', 'Rui'), of('treatment', 'Lia Menezes')]);
     const onAsked = vi.fn();
     renderInWorkspace(
-      <ConsentPanel
-        patient={patient}
-        asked="treatment"
-        onAsked={onAsked}
-        takeBack={async () => true}
-        onDownload={async () => {}}
-      />,
+      <ConsentPanel patient={patient} asked="treatment" onAsked={onAsked} onDownload={async () => {}} />,
       { registry },
     );
     expect(await screen.findByText('Buscando os consentimentos…')).toBeInTheDocument();
@@ -215,7 +209,7 @@ test('D-862: a consent that may have arrived is never said to be missing: it is 
   await store.remove(item.draft.key);
   await outbox.draftsEnded();
   await waitFor(() => expect(table.urls('read')).toHaveLength(reads + 1));
-  const panel = <ConsentPanel patient={patient} takeBack={async () => true} onDownload={async () => {}} />;
+  const panel = <ConsentPanel patient={patient} onDownload={async () => {}} />;
   renderInWorkspace(panel, { outbox });
   expect(await screen.findByText(/Conferindo se o que foi descartado já tinha chegado/)).toBeVisible();
   expect(screen.queryByText('Nenhum consentimento registrado.')).toBeNull();

@@ -132,9 +132,7 @@ test('D-161: in the list a consent to the first text is one; none at all is pend
 test('D-161: the record says that it is in force, shows the words that were accepted and records the current ones', async () => {
   const consent = consentRow({ text_version: 'adulto-1', text_hash: first?.sha256 ?? '' });
   consents.set([consent]);
-  const { user } = renderInWorkspace(
-    <ConsentPanel patient={patient} takeBack={async () => true} onDownload={async () => {}} />,
-  );
+  const { user } = renderInWorkspace(<ConsentPanel patient={patient} onDownload={async () => {}} />);
   expect(await screen.findByText('Em vigor')).toBeVisible();
   expect(screen.getByText(/Este consentimento continua em vigor/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Ler o termo aceito' }));

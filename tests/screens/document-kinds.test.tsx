@@ -34,7 +34,7 @@ const open = async () => {
   const view = renderInWorkspace(
     <>
       <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
-      <DocumentsPanel patient={patient} takeBack={async () => false} />
+      <DocumentsPanel patient={patient} />
     </>,
   );
   await screen.findByRole('button', { name: 'Ver integracao.pdf' });

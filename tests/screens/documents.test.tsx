@@ -6,12 +6,10 @@ import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type ChosenFile, chosenFile, type DocumentRow } from '../../src/data/records/documents';
 import { createOutbox } from '../../src/device/outbox/outbox';
-import type { OutboxItem } from '../../src/device/outbox/outboxState';
 import { DocumentsPanel } from '../../src/features/documents/DocumentsPanel';
 import { StagingArea } from '../../src/features/documents/StagingArea';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { unsentText } from '../../src/features/outbox/outboxWords';
-import type { TakeBack } from '../../src/forms/rows/useRowDialog';
 import ToastHost from '../../src/ui/feedback/ToastHost';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { outboxInPage } from '../support/drafts';
@@ -97,11 +95,11 @@ beforeEach(() => {
   );
 });
 
-function open(outbox = outboxInPage(), takeBack: TakeBack = async () => false) {
+function open(outbox = outboxInPage()) {
   const view = renderInWorkspace(
     <>
       <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
-      <DocumentsPanel patient={patientRow()} takeBack={takeBack} />
+      <DocumentsPanel patient={patientRow()} />
     </>,
     { outbox },
   );
@@ -423,8 +421,7 @@ test('D-844, D-828: without a network the removal of a document waits, says so a
   tags: 'repeat',
 }, async () => {
   const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
-  const takeBack = async ({ stored: { key } }: OutboxItem) => (await outbox.takeBack(key)) === 'draft';
-  const { user } = open(outbox, takeBack);
+  const { user } = open(outbox);
   const name = 'Laudo – Dr. Ézio.pdf';
   const remove = async () => {
     await user.click(await screen.findByRole('button', { name: `Excluir ${name}` }));

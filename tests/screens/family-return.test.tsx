@@ -79,7 +79,6 @@ test('D-652: of the families of one record, the one that was given the tablet is
     onEnd: nothing,
     onContinue: nothing,
     onSendAgain: nothing,
-    onDownload: nothing,
     onRead: nothing,
     onDiscard: nothing,
   };

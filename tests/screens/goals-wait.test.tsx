@@ -36,14 +36,6 @@ async function open(...drafts: ToStore[]) {
     {
       registry,
       outbox,
-      overlays: {
-        takeBack: async ({ stored: { key, draft } }) => {
-          if (draft) registry.renew(draft.key);
-          const taken = await outbox.takeBack(key);
-          await registry.refresh();
-          return taken === 'draft';
-        },
-      },
     },
   );
   const panel = within(await screen.findByRole('tabpanel', { name: 'Plano e metas' }));

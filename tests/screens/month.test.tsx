@@ -8,7 +8,6 @@ import type { ReportsView, View } from '../../src/app/view';
 import type { PatientMonth } from '../../src/data/records/months';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { createOutbox } from '../../src/device/outbox/outbox';
-import type { OutboxItem } from '../../src/device/outbox/outboxState';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { derivedId } from '../../src/lib/derivedId';
 import { toasts } from '../../src/ui/feedback/toasts';
@@ -249,18 +248,11 @@ test('D-1142: without a network it waits, is shown as it will be, can be taken b
   first.unmount();
 
   fakeTable('patients', [patient]);
-  const takeBack = async ({ stored: { key, draft } }: OutboxItem) => {
-    if (draft) registry.renew(draft.key);
-    const taken = await outbox.takeBack(key);
-    await registry.refresh();
-    return taken === 'draft';
-  };
   renderInWorkspace(
     <DetailsScreen view={{ name: 'patient-details', patientId: patient.id, tab: 'plan' }} />,
     {
       registry,
       outbox,
-      overlays: { takeBack },
     },
   );
   const panel = within(await screen.findByRole('region', { name: 'Cobrança' }));

@@ -48,7 +48,7 @@ test('stored documents are not animated when they load; only later ones are', {
   const documents = fakeTable('patient_documents', [document]);
   const { queryClient } = renderInWorkspace(
     <Motion>
-      <DocumentsPanel patient={patientRow()} takeBack={async () => false} />
+      <DocumentsPanel patient={patientRow()} />
     </Motion>,
     { outbox: outboxInPage() },
   );
@@ -142,7 +142,7 @@ test('a revocation opened again while it fades out is a new one, without what wa
   const user = userEvent.setup({ pointerEventsCheck: 0 });
   renderInWorkspace(
     <Motion>
-      <ConsentPanel patient={patientRow()} takeBack={async () => true} onDownload={async () => {}} />
+      <ConsentPanel patient={patientRow()} onDownload={async () => {}} />
     </Motion>,
   );
   await user.click(await screen.findByRole('button', { name: 'Revogar consentimento' }));

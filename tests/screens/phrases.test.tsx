@@ -112,11 +112,10 @@ test('D-180: without phrases, or when they cannot be read, a slash is a slash', 
   expect(screen.queryByRole('button', { name: 'Frases' })).toBeNull();
 });
 
-const takeBack = async () => true;
 const card = (
   <>
     <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
-    <PhrasesCard takeBack={takeBack} />
+    <PhrasesCard />
   </>
 );
 

@@ -6,7 +6,6 @@ import type { Profile } from '../../src/data/records/profile';
 import { UNTIL_SIGN_OUT } from '../../src/data/supabase/storedSession';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { createOutbox } from '../../src/device/outbox/outbox';
-import type { OutboxItem } from '../../src/device/outbox/outboxState';
 import { unsentText } from '../../src/features/outbox/outboxWords';
 import { ProfileScreen } from '../../src/features/profile/ProfileScreen';
 import { storeLocally } from '../../src/lib/localValues';
@@ -39,7 +38,6 @@ const signer = (given: Given = {}) => (
     place="signer"
     onPlace={() => {}}
     onLeave={() => {}}
-    takeBack={async () => true}
     slots={{ history: null, device: null, security: null, phrases: null, data: null }}
     {...given}
   />
@@ -389,21 +387,15 @@ test('D-975, D-81: so is one that was kept before the profile had a column more'
 function onDevice() {
   const outbox = createOutbox(therapist.id, Promise.resolve(store));
   const registry = createDraftRegistry(Promise.resolve(store));
-  const takeBack = async ({ stored: { key } }: OutboxItem) => {
-    registry.renew('profile');
-    const taken = await outbox.takeBack(key);
-    await registry.refresh();
-    return taken === 'draft';
-  };
-  return { outbox, registry, takeBack };
+  return { outbox, registry };
 }
 
 test('D-523: without a network what was saved is opened again, written on, and sent once', {
   tags: 'repeat',
 }, async () => {
   const table = serve(helena);
-  const { outbox, registry, takeBack } = onDevice();
-  const { user } = renderInWorkspace(signer({ takeBack }), { outbox, registry });
+  const { outbox, registry } = onDevice();
+  const { user } = renderInWorkspace(signer(), { outbox, registry });
   await screen.findByLabelText('Nome completo do profissional');
   table.fail('not reached', { always: true });
   table.fail('not reached', { on: 'read', always: true });
@@ -422,9 +414,9 @@ test('D-523: without a network what was saved is opened again, written on, and s
 
 test('D-523: without a network the profile waits and says so; taken back, it is written on', async () => {
   const table = serve(helena);
-  const { outbox, registry, takeBack } = onDevice();
+  const { outbox, registry } = onDevice();
   const onSaved = vi.fn();
-  const { user } = renderInWorkspace(signer({ takeBack, onSaved }), { outbox, registry });
+  const { user } = renderInWorkspace(signer({ onSaved }), { outbox, registry });
   await screen.findByLabelText('Nome completo do profissional');
   table.fail('not reached');
   await fill(user, field('Endereço'), ', fundos');

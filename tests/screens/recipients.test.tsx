@@ -48,7 +48,7 @@ function open(issued: readonly FakeRow[] = [], disclosed: readonly FakeRow[] = [
     ...renderInWorkspace(
       <>
         <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
-        <RecipientsPanel patient={patient} onCorrect={onCorrect} takeBack={async () => true} />
+        <RecipientsPanel patient={patient} onCorrect={onCorrect} />
       </>,
     ),
     onCorrect,

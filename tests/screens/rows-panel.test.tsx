@@ -7,10 +7,7 @@ import { patientRow } from '../support/patients';
 import { absenceRow } from '../support/treatmentRows';
 import { renderInWorkspace } from '../support/workspace';
 
-const open = () =>
-  renderInWorkspace(
-    <RowsPanel entity={absences} patient={patientRow()} takeBack={() => Promise.resolve(true)} />,
-  );
+const open = () => renderInWorkspace(<RowsPanel entity={absences} patient={patientRow()} />);
 
 test('rows that have no panel of their own are listed as their definition says, the newest first', async () => {
   fakeTable('patient_documents');

@@ -53,7 +53,7 @@ function open(rows: readonly FakeRow[] = [], around: Parameters<typeof renderInW
   return renderInWorkspace(
     <>
       <OutboxAnnouncer onProfile={() => {}} onRecord={() => {}} />
-      <RecipientsPanel patient={patient} onCorrect={vi.fn()} takeBack={async () => true} />
+      <RecipientsPanel patient={patient} onCorrect={vi.fn()} />
     </>,
     around,
   );

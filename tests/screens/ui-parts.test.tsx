@@ -151,11 +151,11 @@ describe('waiting, emptiness and failure', () => {
   });
 
   test('a failed load can be tried again', () => {
-    const onRetry = vi.fn();
-    const { rerender } = render(<ErrorState title="Não foi possível carregar." onRetry={onRetry} />);
+    const read = { isFetching: false, refetch: vi.fn() };
+    const { rerender } = render(<ErrorState title="Não foi possível carregar." read={read} />);
     fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
-    expect(onRetry).toHaveBeenCalledOnce();
-    rerender(<ErrorState title="Não foi possível carregar." onRetry={onRetry} busy />);
+    expect(read.refetch).toHaveBeenCalledOnce();
+    rerender(<ErrorState title="Não foi possível carregar." read={{ ...read, isFetching: true }} />);
     expect(screen.getByRole('button', { name: 'Tentando...' })).toBeDisabled();
   });
 

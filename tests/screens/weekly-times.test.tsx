@@ -147,14 +147,6 @@ test('D-1111: without network each time waits, is opened again by itself, and is
   const { user } = open('plan', {
     registry,
     outbox,
-    overlays: {
-      takeBack: async ({ stored: { key, draft } }) => {
-        if (draft) registry.renew(draft.key);
-        const taken = await outbox.takeBack(key);
-        await registry.refresh();
-        return taken === 'draft';
-      },
-    },
   });
   table.fail('not reached', { always: true });
   await user.click(await screen.findByRole('button', { name: 'Horários' }));

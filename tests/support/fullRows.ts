@@ -8,11 +8,10 @@ import {
   type Written,
 } from '../../src/records/entity';
 import {
-  columnOf,
-  columnsOf,
   eachColumn,
   keyColumn,
   problemsOf,
+  referencesOf,
   storedColumns,
   wordsTyped,
 } from '../../src/records/entityWords';
@@ -78,10 +77,10 @@ export function fullyTyped<E extends Typed>(
   entity: E,
   { of = entity.name, day = '20/11/2026', moment = MOMENT, isOther, typed = {} }: Given = {},
 ): TypedOf<E> {
-  const full = eachColumn<E, string>(entity, ({ field, most, isMoment, names }, name) => {
+  const full = eachColumn<E, string>(entity, ({ field, most, isMoment }, name) => {
     const said = typed[name] ?? ofColumn[name];
     if (said !== undefined) return said;
-    if (names || without.includes(name)) return '';
+    if (field.kind === 'row' || without.includes(name)) return '';
     if (isMoment) return moment;
     if (field.kind === 'choice') {
       const values = field.options.flatMap(({ value }) => value || []);
@@ -106,7 +105,7 @@ export const fullWords = <E extends Typed>(entity: E, given?: Given): WordsOf<E>
 /** The same as its table has it. */
 export function fullColumns(entity: Entity, given?: Given): { readonly [column: string]: unknown } {
   const columns = storedColumns(entity, fullWords(entity, given));
-  const named = columnsOf(entity).filter((name) => columnOf(entity, name).names);
+  const named = referencesOf(entity);
   // what a row leaves out is empty
   return Object.fromEntries(
     Object.entries(columns).filter(([name, value]) => value !== null || named.includes(name)),
@@ -122,8 +121,7 @@ export function fullRow<E extends Entity>(
   const { moment = MOMENT } = given;
   const owners = entity.belongsTo === 'patient' ? ['patient_id', 'user_id'] : ['user_id'];
   const further = Object.keys(entity.further ?? {});
-  const named = columnsOf(entity).filter((name) => columnOf(entity, name).names);
-  const own = [keyColumn(entity), ...owners, ...further, ...named];
+  const own = [keyColumn(entity), ...owners, ...further, ...referencesOf(entity)];
   return {
     ...fullWords(entity, given),
     ...Object.fromEntries(further.map((name) => [name, null])),

@@ -8,9 +8,10 @@ import { home, newList } from '../../src/app/view';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
 import type { DraftRegistry } from '../../src/device/drafts/draftRegistry';
 import type { Outbox } from '../../src/device/outbox/outbox';
+import type { OutboxItem } from '../../src/device/outbox/outboxState';
 import type { Taken } from '../../src/device/taken/taken';
 import { createListVisits } from '../../src/features/patients/list/listVisit';
-import { DeviceContext, TherapistContext } from '../../src/forms/contexts';
+import { DeviceContext, TakeBackContext, TherapistContext } from '../../src/forms/contexts';
 import type { MadePdf } from '../../src/pdf/generate';
 import { ShowPdfContext } from '../../src/printing/showPdf';
 import { outboxInPage, registryInPage, takenNowhere } from './drafts';
@@ -66,10 +67,15 @@ function surroundings({ registry, outbox, taken, navigation, overlays }: Given =
     askToDelete: vi.fn<OverlayActions['askToDelete']>(),
     handOver: vi.fn<OverlayActions['handOver']>(),
     openUnsent: vi.fn<OverlayActions['openUnsent']>(),
-    takeBack: vi.fn<OverlayActions['takeBack']>(async () => true),
     take: vi.fn<OverlayActions['take']>(),
     leaveBehind: vi.fn<OverlayActions['leaveBehind']>(),
     ...overlays,
+  };
+  const takeBack = async ({ stored: { key, draft } }: OutboxItem) => {
+    if (draft) device.registry.renew(draft.key);
+    const became = await device.outbox.takeBack(key);
+    await device.registry.refresh();
+    return became === 'draft';
   };
   const showPdf = vi.fn<(pdf: MadePdf) => void>();
   const nothing = () => {};
@@ -78,7 +84,6 @@ function surroundings({ registry, outbox, taken, navigation, overlays }: Given =
     onEnd: nothing,
     onContinue: nothing,
     onSendAgain: nothing,
-    onDownload: nothing,
     onRead: nothing,
     onDiscard: nothing,
   };
@@ -87,7 +92,9 @@ function surroundings({ registry, outbox, taken, navigation, overlays }: Given =
       <DeviceContext value={device}>
         <NavigationContext value={around}>
           <OverlaysContext value={{ family, ...actions }}>
-            <ShowPdfContext value={showPdf}>{children}</ShowPdfContext>
+            <TakeBackContext value={takeBack}>
+              <ShowPdfContext value={showPdf}>{children}</ShowPdfContext>
+            </TakeBackContext>
           </OverlaysContext>
         </NavigationContext>
       </DeviceContext>

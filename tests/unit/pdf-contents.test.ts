@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { courses, toGoal } from '../../src/data/records/goals';
+import { courses, goalsIn, toGoal } from '../../src/data/records/goals';
 import { chainsOf, type SessionNote } from '../../src/data/records/sessionNotes';
 import type { Report } from '../../src/pdf/report';
 import { toBlankReport } from '../../src/printing/blankForm';
@@ -14,7 +14,7 @@ import { toRecordReport } from '../../src/printing/recordReport';
 import { toSharingReport } from '../../src/printing/sharingReport';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { type ConsentKind, consentKinds } from '../../src/questionnaire/consentKinds';
-import { namedGoals } from '../../src/questionnaire/goalMarks';
+import { namedGoal } from '../../src/questionnaire/goalMarks';
 import {
   defaultParts,
   type ReportKind,
@@ -225,7 +225,7 @@ const notesReport = toNotesReport(
   patient,
   notes,
   period,
-  { goals: namedGoals(goals), absences },
+  { goals: goalsIn(goals).map(namedGoal), absences },
   profile,
   now,
 );

@@ -1,11 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '../supabase/client';
 import { dataOf, read } from '../supabase/dataError';
-import { keys } from './keys';
+import { keys, type RecordList } from './keys';
 import type { PatientRow } from './patients';
 import type { Changes } from './savePatient';
-
-export type Place = 'archived' | 'active';
 
 /**
  * What brings a record into the archive, or back. Of one that only a list knows no revision is known: its save finds the stored one, and
@@ -13,7 +11,7 @@ export type Place = 'archived' | 'active';
  */
 export function movedTo(
   known: PatientRow | Pick<PatientRow, 'id' | 'nome' | 'social_name'>,
-  to: Place,
+  to: RecordList,
 ): Changes {
   // the server replaces the time with its own
   const now = new Date().toISOString();

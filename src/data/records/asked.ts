@@ -20,7 +20,7 @@ import {
   wordsIn,
 } from './saveNote';
 import { type Changes, changedBy, partsOf, recordEntriesIn, savePatient } from './savePatient';
-import { type RowToRemove, type RowToSave, saveRow } from './saveRow';
+import { type RowAt, type RowToSave, saveRow } from './saveRow';
 import { readNote, type SessionNote } from './sessionNotes';
 
 /** What is wanted of something that was sent, and of which nobody knows whether it arrived: it is open in its form, or was given up. */
@@ -130,7 +130,7 @@ const idAfter = (id: string) => derivedId(id, 'restored');
 /** Asks about a row whose removal is undone. One that is gone is stored anew, as `waiting` says, or as it was. */
 export async function askRemovedRow(
   userId: string,
-  { table, id, patientId, base }: RowToRemove,
+  { table, id, patientId, base }: RowAt,
   waiting: RowToSave | undefined,
 ): Promise<Undone> {
   const entity = entityOf(table);

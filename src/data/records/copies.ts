@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { todayIso } from '../../lib/dates';
+import { succeeds } from '../../lib/succeeds';
 import { supabase } from '../supabase/client';
 import { dataOf, WITHOUT_PATIENT } from '../supabase/dataError';
 import type { Insert } from '../supabase/schema';
@@ -40,10 +41,7 @@ export async function copiesMade(
   patientIds: readonly string[],
   content: Copied,
 ): Promise<boolean> {
-  const isNoted = await noteCopies(userId, patientIds, content).then(
-    () => true,
-    () => false,
-  );
+  const isNoted = await succeeds(noteCopies(userId, patientIds, content));
   copiesNoted(cache, patientIds);
   return isNoted;
 }

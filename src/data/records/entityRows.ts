@@ -6,7 +6,7 @@ import { property } from '../../lib/property';
 import type { RecordEntity } from '../../records/entities';
 import type { ColumnOf, Entity, Links, RowOf, WordsOf } from '../../records/entity';
 import {
-  columnsOf,
+  eachColumn,
   keyColumn,
   rowKey,
   rowSchema,
@@ -57,8 +57,6 @@ export function readRow<E extends Entity>(entity: E, row: unknown): RowOf<E> {
   if (!parsed.success) throw new DataError('failed', 'row');
   return parsed.output;
 }
-const readNullable = <E extends Entity>(entity: E, row: unknown): RowOf<E> | null =>
-  row === null ? null : readRow(entity, row);
 
 /** All rows of a record, the oldest first. */
 export function rowsOptions<E extends RecordEntity>(entity: E, userId: string, patientId: string) {
@@ -88,16 +86,15 @@ export async function readAgain<E extends Entity>(
   userId: string,
   key: string,
 ): Promise<RowOf<E> | null> {
-  const row = tableOf(entity).select('*').eq('user_id', userId).eq(keyColumn(entity), key);
-  return readNullable(entity, dataOf(await askOnce(row.maybeSingle())));
+  const stored = tableOf(entity).select('*').eq('user_id', userId).eq(keyColumn(entity), key);
+  const row = dataOf(await askOnce(stored.maybeSingle()));
+  return row === null ? null : readRow(entity, row);
 }
 
 /** What a row says, as a merge has it. */
 export const entriesIn = <E extends Entity>(entity: E, words: WordsOf<E>): Entries<ColumnOf<E>> => {
   const texts = textsOf(entity, words);
-  return Object.fromEntries(columnsOf(entity).map((column) => [column, { text: texts[column] }])) as Entries<
-    ColumnOf<E>
-  >;
+  return eachColumn(entity, (_, name) => ({ text: texts[name] }));
 };
 
 /** The values of entries, by column. */
@@ -191,15 +188,11 @@ export async function addRow<E extends Entity>(
   if (!stored) return { kind: 'gone' };
   const mine = entriesIn(entity, row);
   const now = knownRow(entity, stored);
+  const nothing = { entries: eachColumn(entity, () => ({ text: null })), revision: 0 };
   // what a record has once may have been made by another device; the id of any other row is this device's
-  if (entity.isSingle)
-    return saveOnto(entity, stored, { entries: nothingIn(entity), revision: 0 }, mine, sent);
-  if (now.revision === 1) return saveOnto(entity, stored, now, mine, sent);
-  return saveOnto(entity, stored, null, mine, sent);
+  const known = entity.isSingle ? nothing : now.revision === 1 ? now : null;
+  return saveOnto(entity, stored, known, mine, sent);
 }
-
-const nothingIn = <E extends Entity>(entity: E): Entries<ColumnOf<E>> =>
-  Object.fromEntries(columnsOf(entity).map((column) => [column, { text: null }])) as Entries<ColumnOf<E>>;
 
 /** Saves what `words` change of `base` on top of what another device has saved meanwhile. */
 export function changeRow<E extends Entity>(
@@ -219,23 +212,17 @@ export async function addVersion<E extends Entity>(
   entity: E,
   userId: string,
   base: RowOf<E>,
-  { id, patient_id, links, ...words }: NewRow<E>,
+  row: NewRow<E>,
   sent: Sent<E> = [],
 ): Promise<RowOutcome<E>> {
   const current = await readAgain(entity, userId, rowKey(entity, base));
   if (!current) return { kind: 'gone' };
   const before = entriesIn(entity, base);
-  const changes = changesSince(before, entriesIn(entity, words as unknown as WordsOf<E>));
+  const changes = changesSince(before, entriesIn(entity, row));
   const { missing, contested } = mergeOnto(before, changes, entriesIn(entity, current));
   if (namesOf(contested).length > 0) return { kind: 'conflict', current, changes, contested };
-  const merged = wordsOfEntries(entity, { ...entriesIn(entity, current), ...missing }) as WordsOf<E>;
-  const version = {
-    ...merged,
-    id,
-    ...(patient_id !== undefined && { patient_id }),
-    ...(links && { links }),
-  };
-  const outcome = await addRow(entity, userId, version, sent);
+  const merged = wordsOfEntries(entity, { ...entriesIn(entity, current), ...missing });
+  const outcome = await addRow(entity, userId, { ...row, ...merged }, sent);
   // no such row: it was replaced by another one
   if (outcome.kind === 'gone') throw new DataError('refused', REPLACED_ELSEWHERE);
   return outcome;
@@ -275,16 +262,9 @@ export async function addForGood<E extends Entity>(
   if (!stored) throw new DataError('refused', STRUCK_ELSEWHERE);
   const last = await lastAfter({ row: stored, said: entriesIn(entity, stored) });
   if (isAlike(last.said, mine)) return last.row;
-  const { id: _, links, ...words } = row;
   const key = rowKey(entity, last.row);
-  const correction = entity.correction?.({ ...last.row, id: key });
-  const answer = await insert({
-    ...inserted(entity, userId, {
-      ...words,
-      id: await idAfter(key, mine),
-      links: { ...links, ...correction },
-    } as NewRow<E>),
-  });
+  const links = { ...row.links, ...entity.correction?.({ ...last.row, id: key }) };
+  const answer = await insert(inserted(entity, userId, { ...row, id: await idAfter(key, mine), links }));
   if (answer.error?.code === UNIQUE_VIOLATION) throw new DataError('refused', STRUCK_ELSEWHERE);
   return readRow(entity, orThrow(answer));
 }

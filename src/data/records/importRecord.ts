@@ -4,7 +4,7 @@ import type { MarkChanges } from '../../questionnaire/marks';
 import type { OriginLists } from '../../questionnaire/origin';
 import { importedEntities } from '../../records/entities';
 import type { Entity } from '../../records/entity';
-import { columnOf, columnsOf, namesRows } from '../../records/entityWords';
+import { namesRows, referencesOf } from '../../records/entityWords';
 import { supabase } from '../supabase/client';
 import { DataError, dataOf, ID_DELETED, orThrow, toDataError, UNIQUE_VIOLATION } from '../supabase/dataError';
 import type { Insert } from '../supabase/schema';
@@ -150,9 +150,7 @@ export async function importRecord(
 
 /** A row that names only documents that are there. */
 function withoutGone(entity: Entity, row: NewRow<Entity>, documents: ReadonlySet<string>): NewRow<Entity> {
-  const gone = columnsOf(entity).filter(
-    (name) => columnOf(entity, name).names && !documents.has(String(row[name])),
-  );
+  const gone = referencesOf(entity).filter((name) => !documents.has(String(row[name])));
   return { ...row, ...Object.fromEntries(gone.map((name) => [name, null])) };
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { crefitoText } from '../../lib/crefito';
+import { storedCrefito } from '../../lib/crefito';
 import { readLocally, storeLocally } from '../../lib/localValues';
 import type { Specialty } from '../../lib/specialty';
 import type { WordsOf } from '../../records/entity';
@@ -38,9 +38,6 @@ export function profileOptions(userId: string) {
   });
 }
 
-const crefitoOf = (region: number | null | undefined, number: string | null | undefined) =>
-  region && number ? crefitoText({ region, number }) : '';
-
 /** The titles that are signed with; a supervised therapist has none. */
 function specialtiesOf(profile: Profile | null | undefined): readonly Specialty[] {
   if (!profile || profile.supervisor_name) return [];
@@ -68,7 +65,7 @@ export function therapistOf(profile: Profile | null | undefined) {
   return {
     name: profile?.full_name ?? '',
     category: profile?.category ?? DEFAULT_CATEGORY,
-    crefito: crefitoOf(profile?.crefito_region, profile?.crefito_number),
+    crefito: storedCrefito(profile?.crefito_region, profile?.crefito_number),
     specialties: specialtiesOf(profile),
     clinic: profile?.clinic_name ?? '',
     contact: contactColumns.map((name) =>
@@ -77,7 +74,7 @@ export function therapistOf(profile: Profile | null | undefined) {
     city: profile?.city ?? '',
     taxId: profile?.tax_id ?? '',
     supervisor: profile?.supervisor_name ?? '',
-    supervisorCrefito: crefitoOf(profile?.supervisor_crefito_region, profile?.supervisor_crefito_number),
+    supervisorCrefito: storedCrefito(profile?.supervisor_crefito_region, profile?.supervisor_crefito_number),
   };
 }
 

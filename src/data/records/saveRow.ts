@@ -26,7 +26,8 @@ import { type Attempt, type Entries, isOwnRow, namesOf } from './merge';
 import { withFile } from './namedFile';
 import { savedRow } from './saveMerged';
 
-type RowAt = RowsOf & {
+/** A row that is saved or removed. */
+export type RowAt = RowsOf & {
   /** Of the row; its owner's where there is one row at most. */
   readonly id: string;
   /** The stored row as it was read; null for one that is not known to be stored. */
@@ -42,8 +43,6 @@ export type RowToSave = RowAt & {
   /** The therapist has seen that other words stand under its id, and stores these beside them. */
   readonly beside?: true;
 };
-
-export type RowToRemove = RowAt;
 
 /** The same was changed elsewhere. */
 export class RowChanged extends DataError {
@@ -127,7 +126,7 @@ export function saysMore({ table, entries }: RowToSave, row: RowOf<Entity>): boo
  */
 export async function removeSaved(
   userId: string,
-  { table, id, base }: RowToRemove,
+  { table, id, base }: RowAt,
   earlier: readonly Attempt[] = [],
 ): Promise<void> {
   const entity = entityOf(table);

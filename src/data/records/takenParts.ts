@@ -9,7 +9,6 @@ import { expectedOptions } from './expectedSessions';
 import { familyOptions } from './familyAnswers';
 import { goalsOptions } from './goals';
 import { importOptions } from './origin';
-import { type PatientRow, patientOptions } from './patients';
 import { notesOptions } from './sessionNotes';
 
 type Part = { readonly key: QueryKey; readonly data: unknown };
@@ -52,11 +51,3 @@ export const takenParts = (userId: string, patientId: string): readonly ReadPart
     .filter(({ table }: RecordEntity) => !readOtherwise.includes(table))
     .map((entity: RecordEntity) => partOf(rowsOptions(entity, userId, patientId))),
 ];
-
-/** Of a record: null for one that is gone. */
-export const takenRow = (
-  cache: QueryClient,
-  userId: string,
-  patientId: string,
-  staleTime: number,
-): Promise<PatientRow | null> => cache.fetchQuery({ ...patientOptions(userId, patientId), staleTime });

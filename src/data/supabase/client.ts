@@ -1,4 +1,5 @@
 import { AuthClient, createClient } from '@supabase/supabase-js';
+import { succeeds } from '../../lib/succeeds';
 import { publicKey, url } from './backend';
 import { AUTH_TIMEOUT_MS, authFetch, guardedFetch, RENEWAL_TIMEOUT_MS, stoppable } from './guardedFetch';
 import type { Schema } from './schema';
@@ -36,15 +37,8 @@ export function requestLogout(accessToken: string, scope: 'local' | 'global' | '
 }
 
 export function reachesServer(): Promise<boolean> {
-  return fetch(`${url}/`, {
-    method: 'HEAD',
-    mode: 'no-cors',
-    cache: 'no-store',
-    signal: AbortSignal.timeout(AUTH_TIMEOUT_MS),
-  }).then(
-    () => true,
-    () => false,
-  );
+  const signal = AbortSignal.timeout(AUTH_TIMEOUT_MS);
+  return succeeds(fetch(`${url}/`, { method: 'HEAD', mode: 'no-cors', cache: 'no-store', signal }));
 }
 
 function authRequest(

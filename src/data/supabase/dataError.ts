@@ -74,7 +74,7 @@ export const isOtherFile = (error: unknown): boolean =>
   error instanceof DataError && error.code === OTHER_FILE;
 
 type Refusal = { readonly code?: string | undefined; readonly message?: string };
-type Answer<T> = { readonly data: T; readonly error: Refusal | null; readonly status?: number };
+export type Answer<T> = { readonly data: T; readonly error: Refusal | null; readonly status?: number };
 
 /** Converts the error of a Supabase call to a `DataError`. `status` 0 means that there was no answer. */
 export function toDataError(error: unknown, status?: number): DataError {

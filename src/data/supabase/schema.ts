@@ -1,5 +1,4 @@
 import type { Signature } from '../../lib/signature';
-import type { Specialty } from '../../lib/specialty';
 import type { DeletionReason } from '../../questionnaire/deletion';
 import type { FamilyAnswers } from '../../questionnaire/family';
 import type { PatientKind } from '../../questionnaire/field';
@@ -12,28 +11,6 @@ import type { WordsOf } from '../../records/entity';
 import type { notes } from '../../records/notes';
 import type { treatment } from '../../records/treatment';
 import type { Database, Json } from './database.types';
-
-/** Who finalised a note: the profile's data at that time. */
-export type NoteAuthor = Readonly<
-  Pick<
-    Database['public']['Tables']['therapist_profiles']['Row'],
-    'category' | 'crefito_region' | 'crefito_number'
-  > & {
-    name: string;
-    /** The version of the profile; notes that were finalised before there were versions have none. */
-    profile_version?: number | null;
-    /** In the order of the profile; absent without any. */
-    specialties?: Specialty[];
-    /** Of a student, or of another therapist under supervision. */
-    supervisor?: Supervisor;
-  }
->;
-
-type Supervisor = {
-  readonly name: string;
-  readonly crefito_region: number | null;
-  readonly crefito_number: string | null;
-};
 
 type Generated = Database['public']['Tables'];
 

@@ -1,11 +1,6 @@
 import { derivedId } from '../../lib/derivedId';
-import { DataError, dataOf, toDataError, UNIQUE_VIOLATION } from './dataError';
+import { type Answer, DataError, dataOf, toDataError, UNIQUE_VIOLATION } from './dataError';
 
-type Answer<T> = {
-  readonly data: T;
-  readonly error: { readonly code?: string; readonly message?: string } | null;
-  readonly status?: number;
-};
 type Calls<Stored> = {
   readonly insert: (id: string) => PromiseLike<Answer<unknown>>;
   readonly read: (id: string) => PromiseLike<Answer<Stored | null>>;

@@ -133,12 +133,9 @@ export function followSession(next: SessionPhase): void {
   writing = Promise.race([written, timeout]);
   void writing.then(() => {
     // unlocked again meanwhile, by the same therapist
-    if (next === 'locked' ? generation === before.generation : current === before.current) drop();
+    if (next === 'locked' ? generation === before.generation : current === before.current)
+      current = undefined;
   });
 }
 
 export const lastWrites = () => writing;
-
-function drop(): void {
-  current = undefined;
-}

@@ -6,7 +6,7 @@ import type { Intake } from '../../data/records/intake';
 import type { NewIssuedReport } from '../../data/records/issuedReports';
 import type { NewNote } from '../../data/records/saveNote';
 import type { Changes } from '../../data/records/savePatient';
-import type { RowToRemove, RowToSave } from '../../data/records/saveRow';
+import type { RowAt, RowToSave } from '../../data/records/saveRow';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import type { Subject } from '../../records/subjects';
 import type { DraftContent } from '../store/storedRecord';
@@ -58,7 +58,7 @@ export type Saving = Extract<Operation, { readonly op: 'save' }>;
 
 /** What is removed: a row of an entity, an open note or a document, as it was read. */
 export type Removal =
-  | RowToRemove
+  | RowAt
   | (RemovedAt & { readonly table: 'session_notes'; readonly base: SessionNote })
   | (RemovedAt & { readonly table: 'patient_documents'; readonly base: DocumentRow });
 /** The operation that removes it. */
@@ -134,17 +134,14 @@ type OperationNamed<Name extends OperationName> = Name extends 'intake'
 const nameOf = (step: Operation): OperationName | 'asked' =>
   step.table !== 'patients' ? step.table : 'intake' in step ? 'intake' : 'change';
 
-const savedBy = <Name extends OperationName>(steps: readonly Operation[], name: Name) =>
-  steps.find((step) => step.op === 'save' && nameOf(step) === name) as OperationNamed<Name> | undefined;
-
 /** What an item saves of a table: a new record ('intake'), the change of one, or another row; undefined if nothing. */
-export const savedIn = <Name extends OperationName>({ steps }: StoredItem, name: Name) =>
-  savedBy(steps, name);
+export const savedIn = <Name extends OperationName>({ steps }: Pick<StoredItem, 'steps'>, name: Name) =>
+  steps.find((step) => step.op === 'save' && nameOf(step) === name) as OperationNamed<Name> | undefined;
 
 /** The same, also where the server is asked about it. */
 export function savedOrAsked<Name extends OperationName>(item: StoredItem, name: Name) {
   const question = questionIn(item);
-  return savedBy(question ? [question.of] : item.steps, name);
+  return savedIn(question ? { steps: [question.of] } : item, name);
 }
 
 /** True for a new record, with all that was saved with it. */

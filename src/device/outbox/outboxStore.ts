@@ -1,4 +1,5 @@
 import { atMost } from '../../lib/atMost';
+import { succeeds } from '../../lib/succeeds';
 import type { DraftStore } from '../store/draftStore';
 import type { DraftContent } from '../store/storedRecord';
 import { sentIn, withSent } from './arrival';
@@ -65,11 +66,10 @@ function createItemRecords(drafts: Promise<DraftStore | null>) {
   };
 
   /** False if the device could not. */
-  const isRemoved = async (key: string): Promise<boolean> =>
-    (await drafts)?.remove(key).then(
-      () => true,
-      () => false,
-    ) ?? true;
+  const isRemoved = async (key: string): Promise<boolean> => {
+    const store = await drafts;
+    return !store || succeeds(store.remove(key));
+  };
 
   /** The change that waits there. */
   async function changeAt(key: string): Promise<StoredItem | undefined> {
@@ -85,10 +85,9 @@ function createItemRecords(drafts: Promise<DraftStore | null>) {
     const isWhole = isOnlyFiles(item) || item.pdf !== null;
     // one that cannot be removed is stored as ended, so that nothing of it is sent again
     if (isEnded(item) && (await isRemoved(key))) return false;
-    return store.save({ kind: 'outbox', key, value: valuesOf(item), files: filesOf(item) }, isWhole).then(
-      () => true,
-      // the device is full: the item is sent from memory only
-      () => false,
+    // false where the device is full: the item is sent from memory only
+    return succeeds(
+      store.save({ kind: 'outbox', key, value: valuesOf(item), files: filesOf(item) }, isWhole),
     );
   }
 

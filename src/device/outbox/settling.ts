@@ -1,3 +1,4 @@
+import { succeeds } from '../../lib/succeeds';
 import { never } from './arrival';
 import { isAnswer, isWithoutPatient } from './failures';
 import { keyOf, nextOperation, opened, type Save, type StoredItem } from './items';
@@ -74,11 +75,8 @@ export function createSettling({ items, store, emit, forms, sent }: Room) {
     const { draft, arrival } = now;
     const question = draft && arrival.kind === 'maybe' && opened(now, draft);
     if (!question) return undefined;
-    const isKept = await store.keepDraft(now, draft).then(
-      () => true,
-      () => false,
-    );
-    return isKept && (await store.keep(question, now)) ? question : undefined;
+    const isKept = (await succeeds(store.keepDraft(now, draft))) && (await store.keep(question, now));
+    return isKept ? question : undefined;
   }
 
   /** Answers the form that holds the files of its record, once each of them was tried. */

@@ -1,3 +1,4 @@
+import { succeeds } from '../../lib/succeeds';
 import { connectionTo, onDisk } from './connection';
 
 /**
@@ -57,10 +58,7 @@ export const readValue = (key: string) => refused.get(key) ?? localStorage.getIt
 /** True once the value is on the disk; false if that failed, and at most localStorage has it. */
 export async function keepValue(key: string, value: string): Promise<boolean> {
   holdValue(key, value);
-  return withinLimit('readwrite', (values) => values.put(value, key)).then(
-    () => true,
-    () => false,
-  );
+  return succeeds(withinLimit('readwrite', (values) => values.put(value, key)));
 }
 
 /** Removes values. What the disk does not let go returns when the page is opened anew. */

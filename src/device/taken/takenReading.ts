@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keys } from '../../data/records/keys';
-import type { PatientRow } from '../../data/records/patients';
+import { type PatientRow, patientOptions } from '../../data/records/patients';
 import { photoOptions } from '../../data/records/photos';
 import { toSummary } from '../../data/records/summaries';
-import { takenParts, takenRow } from '../../data/records/takenParts';
+import { takenParts } from '../../data/records/takenParts';
 import { byteString } from '../../lib/bytes';
 import { toUprightJpeg } from '../../lib/image';
 import { TAKEN_MAX } from '../../lib/limits';
@@ -46,7 +46,7 @@ export async function readRecord(
 ): Promise<{ head: Omit<TakenHead, 'bytes'>; parts: readonly TakenPart[] }> {
   const since = () => Math.max(Date.now() - begun, 0);
   await untilQuiet(outbox);
-  const row = await takenRow(cache, userId, patientId, since());
+  const row = await cache.fetchQuery({ ...patientOptions(userId, patientId), staleTime: since() });
   if (!row || row.archived_at) throw new Gone();
   const parts: TakenPart[] = [{ key: keys.record(patientId, 'row'), data: row }];
   for (const read of takenParts(userId, patientId)) {

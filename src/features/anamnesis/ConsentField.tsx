@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
-import { type ConsentState, consentTextFor } from '../../questionnaire/consent';
+import { type ConsentState, consentRequired, consentTextFor } from '../../questionnaire/consent';
 import type { ConsentText } from '../../questionnaire/consentText';
 import type { PatientKind } from '../../questionnaire/field';
 import { Button } from '../../ui/controls/Button';
@@ -13,7 +13,6 @@ import { consentSignerOf, type IntakeForm, textOfForm, treatmentTextOf } from '.
 import { useShownName } from './useNames';
 
 export const CONSENT_TITLE = 'Termos da LGPD';
-export const consentRequired = 'Você deve aceitar os termos para continuar.';
 
 /** Selects the signer, when an adult's form names a guardian too. */
 function Signer() {

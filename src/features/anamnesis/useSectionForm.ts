@@ -5,6 +5,7 @@ import { type Changes, withChanges } from '../../data/records/savePatient';
 import type { Draft } from '../../device/drafts/draft';
 import { controlNamed } from '../../device/drafts/positions';
 import { useDraftedForm, useSubmitOnce } from '../../forms/useDraft';
+import { destructive } from '../../lib/notice';
 import { changedColumns, toAnswers } from '../../questionnaire/answers';
 import {
   type AnswerColumn,
@@ -129,7 +130,7 @@ export function useSectionForm({ questionnaire, onDone, onDirty, ...opened }: Se
   const { failed, attempt } = useSubmitOnce(form, async (values) => {
     const problem = answersProblem(questionnaire, [step], values.answers);
     if (problem) {
-      toast({ tone: 'destructive', title: problem.title, description: problem.text });
+      toast(destructive(problem.title, problem.text));
       return undefined;
     }
     const changes = changesOf(step, base, values);

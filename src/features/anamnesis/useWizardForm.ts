@@ -3,9 +3,11 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { PatientRow } from '../../data/records/patients';
 import type { Draft } from '../../device/drafts/draft';
 import { useDraftedForm, useSubmitOnce } from '../../forms/useDraft';
+import { destructive } from '../../lib/notice';
+import { consentRequired } from '../../questionnaire/consent';
 import type { Questionnaire } from '../../questionnaire/field';
 import { toast } from '../../ui/feedback/toasts';
-import { CONSENT_TITLE, consentRequired } from './ConsentField';
+import { CONSENT_TITLE } from './ConsentField';
 import { answersProblem, type Problem } from './formProblem';
 import type { IntakeDraft } from './intakeDraft';
 import { type IntakeForm, newIds } from './intakeForm';
@@ -74,7 +76,7 @@ export function useWizardForm(
   const { failed, attempt } = useSubmitOnce(form, async (values) => {
     const problem = check(values);
     if (problem) {
-      toast({ tone: 'destructive', title: problem.title, description: problem.text });
+      toast(destructive(problem.title, problem.text));
       onStep(problem.step);
       return undefined;
     }

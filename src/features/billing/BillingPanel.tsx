@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { rowsOptions, singleOptions } from '../../data/records/entityRows';
 import { useTherapist } from '../../forms/contexts';
-import type { RowsPlace } from '../../forms/rows/RowsPanel';
 import { useRowDialog } from '../../forms/rows/useRowDialog';
+import type { RowPatient } from '../../forms/rows/useSaveRow';
 import { WaitingRows } from '../../forms/rows/WaitingRows';
 import { Opened } from '../../forms/useDialog';
 import { formatDate } from '../../lib/dates';
@@ -25,12 +25,12 @@ function receiptText({ month, sessions, session_price, updated_at }: Receipt): s
 }
 
 /** Who pays for the sessions of a patient, what one costs, and of which months the receipt was given. */
-export function BillingPanel({ patient, takeBack }: RowsPlace) {
+export function BillingPanel({ patient }: { patient: RowPatient }) {
   const { userId } = useTherapist();
   const query = useQuery(singleOptions(billings, userId, patient.id));
   const { data: noted = [] } = useQuery(rowsOptions(receipts, userId, patient.id));
-  const billing = useRowDialog(billings, patient.id, takeBack);
-  const receipt = useRowDialog(receipts, patient.id, takeBack);
+  const billing = useRowDialog(billings, patient.id);
+  const receipt = useRowDialog(receipts, patient.id);
   const { data } = query;
   const entries = data ? filledIn(billings, data) : [];
   const given = noted

@@ -5,7 +5,7 @@ import { monthOptions, type PatientMonth } from '../../data/records/months';
 import { saveToDevice } from '../../device/browser/deviceFiles';
 import { useTherapist } from '../../forms/contexts';
 import { newRowDraft, rowDraftOf } from '../../forms/rows/rowDraft';
-import { rowsWaiting, type TakeBack, useRowDialog, waitingRow } from '../../forms/rows/useRowDialog';
+import { rowsWaiting, useRowDialog, waitingRow } from '../../forms/rows/useRowDialog';
 import { Opened } from '../../forms/useDialog';
 import { useUnsentItems } from '../../forms/useOutboxItems';
 import { formatRecent } from '../../lib/dates';
@@ -23,11 +23,9 @@ import { type MonthLine, MonthTable } from './MonthTable';
 import { byName, monthCsv, monthRow, monthsAfter, thisMonth } from './monthRows';
 import { ReceiptTick } from './ReceiptTick';
 
-type OfPatient = { patient: PatientMonth; takeBack: TakeBack };
-
 /** The dialog of one patient, opened by a press. */
-function BillingOfPatient({ patient, takeBack }: OfPatient) {
-  const form = useRowDialog(billings, patient.id, takeBack);
+function BillingOfPatient({ patient }: { patient: PatientMonth }) {
+  const form = useRowDialog(billings, patient.id);
   const { beginOnce } = form;
   const begin = useRef(() => {
     const { billing } = patient;
@@ -42,7 +40,6 @@ type Props = {
   month: string;
   onMonth: (month: string) => void;
   onOpen: (patientId: string) => void;
-  takeBack: TakeBack;
 };
 
 /** The lines of a month, with what of it waits on this device. */
@@ -65,9 +62,9 @@ function useLines(month: string, patients: readonly PatientMonth[] | undefined):
 }
 
 /** 'O mês': who had how many sessions, who pays, what they come to, and of whom the receipt was given. */
-export default function MonthReport({ month, onMonth, onOpen, takeBack }: Props) {
+export default function MonthReport({ month, onMonth, onOpen }: Props) {
   const query = useQuery(monthOptions(month));
-  const { data, isError, isFetching, refetch, dataUpdatedAt } = query;
+  const { data, isError, dataUpdatedAt } = query;
   const lines = useLines(month, data);
   const [asked, setAsked] = useState<{ readonly patient: PatientMonth; readonly press: number }>();
   const title = monthText(month);
@@ -119,8 +116,7 @@ export default function MonthReport({ month, onMonth, onOpen, takeBack }: Props)
                 ? `Abaixo está o que foi lido: ${formatRecent(new Date(dataUpdatedAt))}.`
                 : 'As evoluções continuam guardadas no servidor.'
             }
-            busy={isFetching}
-            onRetry={() => void refetch()}
+            read={query}
           />
         </Sheet>
       )}
@@ -152,13 +148,7 @@ export default function MonthReport({ month, onMonth, onOpen, takeBack }: Props)
           </p>
         </>
       )}
-      {asked && (
-        <BillingOfPatient
-          key={`${asked.patient.id} ${asked.press}`}
-          patient={asked.patient}
-          takeBack={takeBack}
-        />
-      )}
+      {asked && <BillingOfPatient key={`${asked.patient.id} ${asked.press}`} patient={asked.patient} />}
     </section>
   );
 }

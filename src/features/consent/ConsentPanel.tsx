@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { rowsOptions } from '../../data/records/entityRows';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../forms/contexts';
-import type { TakeBack } from '../../forms/rows/useRowDialog';
 import { WaitingRows } from '../../forms/rows/WaitingRows';
 import { Opened } from '../../forms/useDialog';
 import {
@@ -32,19 +31,18 @@ type Props = AskedConsent & {
   patient: PatientRow;
   /** Generates the PDF copy of a consent and saves it to the device. */
   onDownload: (consent: ConsentRow) => Promise<void>;
-  takeBack: TakeBack;
 };
 
 /**
  * Lists the consents of a patient; records a new one and revokes those in force, each kind alone (D-24, D-655). What is asked for on
  * demand alone is behind 'Outros termos'.
  */
-export function ConsentPanel({ patient, asked, onAsked, onDownload, takeBack }: Props) {
+export function ConsentPanel({ patient, asked, onAsked, onDownload }: Props) {
   const { userId } = useTherapist();
   const query = useQuery(rowsOptions(consents, userId, patient.id));
   const { data } = query;
   const [read, setRead] = useState<string>();
-  const forms = useConsentForms(patient, query, { asked, onAsked }, takeBack);
+  const forms = useConsentForms(patient, query, { asked, onAsked });
   const { recording, revoking, signing } = forms;
   const revocable = new Set(consentKinds.map((kind) => givenOf(data ?? [], kind)));
   const others = consentKinds.filter((kind) => {

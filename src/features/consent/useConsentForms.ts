@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { PatientRow } from '../../data/records/patients';
-import { type TakeBack, useDraftDialog } from '../../forms/rows/useRowDialog';
+import { useDraftDialog } from '../../forms/rows/useRowDialog';
 import { waitingConsent } from '../../forms/rows/waitingConsent';
 import { noSignatureInput } from '../../lib/signature';
 import { newestConsentOf, stateOfConsent } from '../../questionnaire/consent';
@@ -34,12 +34,11 @@ export function useConsentForms(
   patient: PatientRow,
   query: UseQueryResult<readonly ConsentRow[]>,
   { asked, onAsked }: AskedConsent,
-  takeBack: TakeBack,
 ) {
   const { data } = query;
-  const recording = useDraftDialog(consents, consentCodec, patient.id, takeBack);
-  const revoking = useDraftDialog(revocations, revocationCodec, patient.id, takeBack);
-  const signing = useDraftDialog(signatures, signatureCodec, patient.id, takeBack);
+  const recording = useDraftDialog(consents, consentCodec, patient.id);
+  const revoking = useDraftDialog(revocations, revocationCodec, patient.id);
+  const signing = useDraftDialog(signatures, signatureCodec, patient.id);
   const waitingOf = (kind: ConsentKind) =>
     recording.waiting.find(({ stored, row }) => waitingConsent(stored, row)?.kind === kind);
   const isRevokedHere = ({ id }: ConsentRow) => revoking.waiting.some(({ row }) => row.id === id);

@@ -54,7 +54,8 @@ export function Dashboard({
   const { userId } = useTherapist();
   const { data: profile } = useQuery(profileOptions(userId));
   // not in the options: the sidebar reads it on every screen
-  const { data, error, isFetching, refetch } = useQuery({ ...overviewOptions(), meta: { failure: 'load' } });
+  const query = useQuery({ ...overviewOptions(), meta: { failure: 'load' } });
+  const { data, error } = query;
   const taken = useTakenSessions();
   const sessions = data?.sessions ?? taken;
   // an account whose patients are all archived is not new
@@ -77,8 +78,7 @@ export function Dashboard({
           <ErrorState
             title="Os pacientes não puderam ser carregados"
             text={data ? 'Abaixo está o que foi lido por último.' : 'Tudo continua guardado no servidor.'}
-            busy={isFetching}
-            onRetry={() => void refetch()}
+            read={query}
           />
         </Sheet>
       ) : null}

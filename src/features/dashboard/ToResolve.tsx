@@ -186,20 +186,12 @@ export function ToResolve({
       {/* without the rest, what is above the card says so of all */}
       {renewals.isError && overview ? (
         <div className="px-5 pb-5 sm:px-7">
-          <ErrorState
-            title="As renovações no plano de saúde não puderam ser carregadas"
-            busy={renewals.isFetching}
-            onRetry={() => void renewals.refetch()}
-          />
+          <ErrorState title="As renovações no plano de saúde não puderam ser carregadas" read={renewals} />
         </div>
       ) : null}
       {isWhole && all.isError ? (
         <div className="px-5 pb-5 sm:px-7">
-          <ErrorState
-            title="As evoluções em aberto não puderam ser carregadas"
-            busy={all.isFetching}
-            onRetry={() => void all.refetch()}
-          />
+          <ErrorState title="As evoluções em aberto não puderam ser carregadas" read={all} />
         </div>
       ) : null}
     </Card>

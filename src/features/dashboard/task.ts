@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { Repeatable } from '../../ui/feedback/ErrorState';
 
 /** What a task is about, the most urgent first: what could be lost, what the law asks for, people who wait, questions. */
 const taskKinds = [
@@ -41,9 +42,7 @@ export type Task = {
 };
 
 /** What became of the request for the tasks that have one of their own. */
-export type TasksRead = Pick<UseQueryResult, 'isPending' | 'isError' | 'isFetching'> & {
-  readonly refetch: () => unknown;
-};
+export type TasksRead = Repeatable & Pick<UseQueryResult, 'isPending' | 'isError'>;
 
 /** Maximum number of tasks shown unasked. */
 const SHORT = 5;

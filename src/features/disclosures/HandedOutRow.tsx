@@ -91,10 +91,10 @@ function FileActions({
   const which = `o relatório de ${formatDate(report.issued_at)} para ${afterPara(report.addressee)}`;
   const explain = {
     label: 'Marcar como explicado',
-    icon: <MessageCircle {...icon} />,
+    icon: MessageCircle,
     onSelect: () => onExplained(report),
   };
-  const correct = { label: 'Corrigir', icon: <Pencil {...icon} />, onSelect: () => onCorrect(report) };
+  const correct = { label: 'Corrigir', icon: Pencil, onSelect: () => onCorrect(report) };
   return (
     <div className="-ml-3 flex max-w-full flex-wrap items-center self-start">
       <FileButtons file={file} which={which} />
@@ -104,11 +104,7 @@ function FileActions({
         actions={[
           ...(isCorrected ? [] : [correct]),
           ...(report.kind === 'familia' ? [explain] : []),
-          {
-            label: 'Anexar versão assinada',
-            icon: <FileSignature {...icon} />,
-            onSelect: () => onSigned(report),
-          },
+          { label: 'Anexar versão assinada', icon: FileSignature, onSelect: () => onSigned(report) },
         ]}
       />
     </div>

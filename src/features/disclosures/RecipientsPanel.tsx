@@ -6,7 +6,7 @@ import { rowsOptions } from '../../data/records/entityRows';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../forms/contexts';
 import { newRowDraft } from '../../forms/rows/rowDraft';
-import { type TakeBack, useRowDialog, waitingRow } from '../../forms/rows/useRowDialog';
+import { useRowDialog, waitingRow } from '../../forms/rows/useRowDialog';
 import { WaitingRows } from '../../forms/rows/WaitingRows';
 import { Opened } from '../../forms/useDialog';
 import { todayIso } from '../../lib/dates';
@@ -20,7 +20,7 @@ import { disclosures } from '../../records/disclosures';
 import { explanations } from '../../records/explanations';
 import { signedCopies } from '../../records/signedCopies';
 import { Button } from '../../ui/controls/Button';
-import { QueryState } from '../../ui/feedback/QueryState';
+import { SheetState } from '../../ui/feedback/QueryState';
 import { Sheet } from '../../ui/layout/Sheet';
 import { DisclosureDialog } from './DisclosureDialog';
 import { ExplainDialog } from './ExplainDialog';
@@ -33,18 +33,17 @@ type Props = {
   waiting?: ReactNode;
   /** Writes a correction of the report with this id. */
   onCorrect: (id: string) => void;
-  takeBack: TakeBack;
   /** The report that was just issued: how it becomes valid without paper stands above. */
   toSign?: IssuedReport;
 };
 
 /** 'Quem recebeu': everything that left the record, newest first (D-393). */
-export function RecipientsPanel({ patient, waiting, onCorrect, takeBack, toSign }: Props) {
+export function RecipientsPanel({ patient, waiting, onCorrect, toSign }: Props) {
   const { userId } = useTherapist();
   const { entries, unread, reports, copies, explained } = useHandedOut(patient.id);
-  const handOut = useRowDialog(disclosures, patient.id, takeBack);
-  const signing = useRowDialog(signedCopies, patient.id, takeBack);
-  const explaining = useRowDialog(explanations, patient.id, takeBack);
+  const handOut = useRowDialog(disclosures, patient.id);
+  const signing = useRowDialog(signedCopies, patient.id);
+  const explaining = useRowDialog(explanations, patient.id);
   const reportOf = (id: string | null | undefined) => reports.find((report) => report.id === id);
   const sign = ({ id }: IssuedReport) =>
     signing.edit(null, newRowDraft(signedCopies, undefined, { report_id: id }));
@@ -57,11 +56,7 @@ export function RecipientsPanel({ patient, waiting, onCorrect, takeBack, toSign 
       <WaitingRows of={handOut} />
       <WaitingRows of={signing} />
       <WaitingRows of={explaining} />
-      {unread && (
-        <div className="px-5 py-4 sm:p-7">
-          <QueryState query={unread} label="Buscando quem recebeu…" />
-        </div>
-      )}
+      {unread && <SheetState query={unread} label="Buscando quem recebeu…" />}
       {entries?.length === 0 && handOut.waiting.length === 0 && (
         <p className="px-5 pt-5 text-ink-2 sm:px-7 sm:pt-7">Nada saiu desta ficha até hoje.</p>
       )}

@@ -5,16 +5,17 @@ import { chosenFile, type DocumentRow, documentsOptions } from '../../data/recor
 import { rowsOptions } from '../../data/records/entityRows';
 import type { PatientRow } from '../../data/records/patients';
 import { pendingDocuments } from '../../device/outbox/pendingDocuments';
-import { useDevice, useTherapist } from '../../forms/contexts';
+import { useDevice, useTakeBack, useTherapist } from '../../forms/contexts';
 import { leavesOf, useLeaving } from '../../forms/rows/leaving';
 import { type OpenRow, RowDialog } from '../../forms/rows/RowDialog';
 import { newRowDraft } from '../../forms/rows/rowDraft';
-import { type TakeBack, useRowDialog, waitingRow } from '../../forms/rows/useRowDialog';
+import { useRowDialog, waitingRow } from '../../forms/rows/useRowDialog';
 import { WaitingRows } from '../../forms/rows/WaitingRows';
 import { Opened } from '../../forms/useDialog';
 import { useOutboxItems } from '../../forms/useOutboxItems';
 import { derivedId } from '../../lib/derivedId';
 import { patientNameOf } from '../../lib/patientName';
+import { GONE_PDF } from '../../records/column';
 import { type DocumentKind, documentKindOf, documentKinds, kindLabel } from '../../records/documentKinds';
 import { DropZone } from '../../ui/controls/DropZone';
 import { QueryState } from '../../ui/feedback/QueryState';
@@ -27,13 +28,14 @@ import { UploadRow } from './UploadRow';
 import { useLocked } from './useLocked';
 
 /** The PDFs of a patient: attach, say what each is, download, delete (R-2.34, R-2.35). */
-export function DocumentsPanel({ patient, takeBack }: { patient: PatientRow; takeBack: TakeBack }) {
+export function DocumentsPanel({ patient }: { patient: PatientRow }) {
   const { userId } = useTherapist();
+  const takeBack = useTakeBack();
   const { outbox } = useDevice();
   const query = useQuery(documentsOptions(userId, patient.id));
   const { data } = query;
   const leaving = useLeaving('patient_documents', patient.id);
-  const kinds = useDocumentKinds(patient.id, takeBack);
+  const kinds = useDocumentKinds(patient.id);
   const pending = pendingDocuments(useOutboxItems(), patient.id);
   const touch = useMediaQuery('(pointer: coarse)');
   const { refused, dismiss, choose } = useChoosing(panelNotice);
@@ -124,10 +126,10 @@ export function DocumentsPanel({ patient, takeBack }: { patient: PatientRow; tak
 }
 
 /** What the PDFs of a record are, with what of that waits on the device, and the dialog that says it. */
-function useDocumentKinds(patientId: string, takeBack: TakeBack) {
+function useDocumentKinds(patientId: string) {
   const { userId } = useTherapist();
   const { data: stored = [] } = useQuery(rowsOptions(documentKinds, userId, patientId));
-  const form = useRowDialog(documentKinds, patientId, takeBack);
+  const form = useRowDialog(documentKinds, patientId);
   const here: readonly DocumentKind[] = form.waiting.map((item) => waitingRow(documentKinds, item, userId));
   const rows = [...stored.filter(({ id }) => !here.some((row) => row.id === id)), ...here];
   return {
@@ -152,10 +154,7 @@ const DocumentKindDialog = (props: KindProps) => (
     {(field, { typed }) => (
       <>
         <p className="font-medium text-ink [overflow-wrap:anywhere]">
-          <bdi>
-            {props.documents.find(({ id }) => id === typed.document_id)?.file_name ??
-              documentKinds.columns.document_id.names?.gone}
-          </bdi>
+          <bdi>{props.documents.find(({ id }) => id === typed.document_id)?.file_name ?? GONE_PDF}</bdi>
         </p>
         {field('kind')}
       </>

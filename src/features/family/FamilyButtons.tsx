@@ -1,5 +1,6 @@
 import { BookOpen, Download } from 'lucide-react';
 import { Button } from '../../ui/controls/Button';
+import { downloadFamily } from './familyOnDevice';
 import { type FamilyActions, isBlank, type WaitingFamily } from './waitingFamily';
 
 type Props = FamilyActions & {
@@ -10,10 +11,14 @@ type Props = FamilyActions & {
 
 /** The actions for unreviewed answers of a family. */
 export function FamilyButtons({ waiting, isRead = false, ...actions }: Props) {
-  const { onReview, onEnd, onContinue, onSendAgain, onDownload, onDiscard, onRead } = actions;
-  const { state } = waiting;
+  const { onReview, onEnd, onContinue, onSendAgain, onDiscard, onRead } = actions;
+  const { state, patientName, kind, paper } = waiting;
   const download = !isRead && (
-    <Button small icon={<Download aria-hidden className="size-5" />} onClick={() => onDownload(waiting)}>
+    <Button
+      small
+      icon={<Download aria-hidden className="size-5" />}
+      onClick={() => paper && kind && downloadFamily(patientName, kind, paper)}
+    >
       Baixar o que a família escreveu
     </Button>
   );
@@ -30,7 +35,7 @@ export function FamilyButtons({ waiting, isRead = false, ...actions }: Props) {
           <Button small onClick={() => onReview(waiting)}>
             Revisar
           </Button>
-          {waiting.isArchived && waiting.paper && download}
+          {waiting.isArchived && paper && download}
         </>
       );
     case 'unfinished':

@@ -6,7 +6,7 @@ import { openHomeSlot, sweepHomeMarks } from '../../device/store/homeSlot';
 import type { FamilySlot } from '../../device/store/slotShape';
 import { type FamilyLink, keysOfLink } from '../../lib/familyLink';
 import { Button } from '../../ui/controls/Button';
-import { Spinner } from '../../ui/feedback/Spinner';
+import { Loading } from '../../ui/feedback/Spinner';
 import { largeButton, Message } from './FamilyFrame';
 import { FamilyQuestions } from './FamilyQuestions';
 import { createFamilyForm } from './familyForm';
@@ -103,11 +103,7 @@ export default function FamilyHome({ link, onShown }: Props) {
 
   switch (stage.name) {
     case 'opening':
-      return (
-        <main className="late grid min-h-dvh place-items-center">
-          <Spinner label="Abrindo…" />
-        </main>
-      );
+      return <Loading label="Abrindo…" />;
     case 'noLink':
       return (
         <Message title="Abra de novo o link que você recebeu">

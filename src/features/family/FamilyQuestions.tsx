@@ -11,7 +11,7 @@ import { property } from '../../lib/property';
 import { groupsAsked } from '../../questionnaire/family';
 import { questionnaireFor } from '../../questionnaire/questionnaires';
 import { useDoubleTap } from '../../ui/controls/useDoubleTap';
-import { Spinner } from '../../ui/feedback/Spinner';
+import { Loading } from '../../ui/feedback/Spinner';
 import { FamilyPart } from './FamilyPart';
 import { type FamilyChange, type FamilyForm, type FamilyFormState, finished } from './familyForm';
 
@@ -106,13 +106,7 @@ export function FamilyQuestions({ form, corner, lastLabel, problemOf, end, isLea
     else if (index > 0) move({ part: index - 1 });
   });
 
-  if (slot === 'reading' || isLeaving?.()) {
-    return (
-      <main className="late grid min-h-dvh place-items-center">
-        <Spinner label="Abrindo…" />
-      </main>
-    );
-  }
+  if (slot === 'reading' || isLeaving?.()) return <Loading label="Abrindo…" />;
   if (!found || !part || isOver) {
     const isAsked = found !== undefined && part !== undefined;
     return end({

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Invitation } from '../../data/families';
 import type { Writer } from '../../device/store/slotShape';
-import { crefitoText } from '../../lib/crefito';
+import { storedCrefito } from '../../lib/crefito';
 import { formatMoment } from '../../lib/dates';
 import { RETENTION } from '../../questionnaire/retention';
 import { Button } from '../../ui/controls/Button';
@@ -37,7 +37,8 @@ export function HomeStart({ invitation, form, writer }: Props) {
   };
   const errors = writerErrors(writer, submitted, missing);
   const who = therapist ?? 'A terapeuta ocupacional que enviou este link';
-  const register = region && number ? ` (${crefitoText({ region, number })})` : '';
+  const crefito = storedCrefito(region, number);
+  const register = crefito && ` (${crefito})`;
   const begin = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);

@@ -112,7 +112,6 @@ export function LinkFields({ draft: { heading = '', days: chosen = '7' }, inviti
         <TextField
           label="Como a família chama o paciente"
           hint="Só o primeiro nome. Pode ficar em branco."
-          autoComplete="off"
           value={heading}
           error={headingError}
           onChange={(event) => onChange({ heading: event.target.value })}

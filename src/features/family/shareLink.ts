@@ -1,5 +1,6 @@
 import { copyText } from '../../lib/copyText';
 import { addressOfLink, type FamilyLink } from '../../lib/familyLink';
+import { succeeds } from '../../lib/succeeds';
 
 /** A link that was just made: it is shown once, and the server has a hash of its secret alone. */
 export type MadeLink = {
@@ -24,13 +25,8 @@ export const linkText = (therapist: string): string =>
 type Sharing = Pick<MadeLink, 'address' | 'text'>;
 
 /** False if nothing was shared. */
-export const shareLink = ({ address, text }: Sharing): Promise<boolean> =>
-  canShare()
-    ? navigator.share({ text, url: address }).then(
-        () => true,
-        () => false,
-      )
-    : Promise.resolve(false);
+export const shareLink = async ({ address, text }: Sharing): Promise<boolean> =>
+  canShare() && succeeds(navigator.share({ text, url: address }));
 
 /** False where the browser does not let it. */
 export const copyLink = ({ address, text }: Sharing): Promise<boolean> => copyText(`${text} ${address}`);

@@ -3,6 +3,7 @@ import { deleteInvitation, endInvitation, type InvitationRow } from '../../data/
 import { keys } from '../../data/records/keys';
 import { keyOfFamily } from '../../device/outbox/items';
 import { useDevice, useTherapist } from '../../forms/contexts';
+import { succeeds } from '../../lib/succeeds';
 import { deviceNotices } from '../../sentences/deviceErrors';
 import { toast } from '../../ui/feedback/toasts';
 import { familyKey } from './familyDraft';
@@ -16,10 +17,7 @@ export function useEndInvitation(): (invitation: InvitationRow) => Promise<boole
   const { registry, outbox } = useDevice();
   const queryClient = useQueryClient();
   return async ({ id, patient_id: patientId, held }) => {
-    const done = await (held ? deleteInvitation : endInvitation)(userId, id).then(
-      () => true,
-      () => false,
-    );
+    const done = await succeeds((held ? deleteInvitation : endInvitation)(userId, id));
     if (!done) toast(held ? deviceNotices.homeAnswersNotDeleted : deviceNotices.linkNotEnded);
     else if (held)
       await Promise.all([outbox.discard(keyOfFamily(id)), registry.discard(familyKey({ id, patientId }))]);

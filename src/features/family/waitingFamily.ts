@@ -38,7 +38,6 @@ export type FamilyActions = {
   readonly onContinue: (waiting: WaitingFamily) => void;
   /** Sends refused answers again. */
   readonly onSendAgain: (waiting: WaitingFamily) => void;
-  readonly onDownload: (waiting: WaitingFamily) => void;
   /** Shows answers that only this device has, with what can be done with them. */
   readonly onRead: (waiting: Pick<WaitingFamily, 'id'>) => void;
   /** Asks first. */

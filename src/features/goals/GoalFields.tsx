@@ -113,7 +113,6 @@ function LevelFields({ levels, baseline, onChange }: Props) {
             <TextArea
               rows={1}
               label={`${levelTitles[level]}${String(level) === baseline ? ' · ponto de partida' : ''}`}
-              autoComplete="off"
               value={levels[level + 2] ?? ''}
               onChange={({ target }) =>
                 onChange(levels.map((text, index) => (index === level + 2 ? target.value : text)))

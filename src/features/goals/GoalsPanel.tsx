@@ -4,7 +4,7 @@ import { ListPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type GoalCourse, goalsOptions, scaledRatings } from '../../data/records/goals';
 import type { PatientRow } from '../../data/records/patients';
-import type { TakeBack, WaitingRow } from '../../forms/rows/useRowDialog';
+import type { WaitingRow } from '../../forms/rows/useRowDialog';
 import { WaitingRows } from '../../forms/rows/WaitingRows';
 import { fromIsoDate } from '../../lib/dates';
 import { attainmentOf } from '../../questionnaire/attainment';
@@ -32,10 +32,10 @@ function restLabel(rest: readonly GoalCourse[]): string {
 const firstId = ({ goal, earlier }: GoalCourse) => (earlier.at(-1)?.goal ?? goal).id;
 
 /** The section with the goals of a record and their courses. */
-export function GoalsPanel({ patient, takeBack }: { patient: PatientRow; takeBack: TakeBack }) {
+export function GoalsPanel({ patient }: { patient: PatientRow }) {
   const { id: patientId } = patient;
   const query = useQuery(goalsOptions(patientId));
-  const { goal, ending, rating, waiting, withWaiting, waitingOf, resume } = useGoalForms(patientId, takeBack);
+  const { goal, ending, rating, waiting, withWaiting, waitingOf, resume } = useGoalForms(patientId);
   const [proposing, setProposing] = useState(false);
   /** What waits, as cards; nothing where nothing does. */
   const cards = (some: readonly WaitingRow[], inCard = false) =>

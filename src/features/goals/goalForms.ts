@@ -1,7 +1,7 @@
 import { attainedOf, type GoalCourse, goalsIn, isOfAnother } from '../../data/records/goals';
 import { useTherapist } from '../../forms/contexts';
 import { newRowDraft, type RowDraft } from '../../forms/rows/rowDraft';
-import { type TakeBack, useRowDialog, type WaitingRow } from '../../forms/rows/useRowDialog';
+import { useRowDialog, type WaitingRow } from '../../forms/rows/useRowDialog';
 import { withWaitingGoals } from '../../forms/rows/waitingGoals';
 import { fromIsoDate } from '../../lib/dates';
 import { ratingValue } from '../../questionnaire/goalRating';
@@ -46,11 +46,11 @@ export function newCorrectionDraft(rating: GoalRating): RowDraft<typeof ratings>
 }
 
 /** The forms of a record's goals, and what of goals and marks is on this device only. */
-export function useGoalForms(patientId: string, takeBack: TakeBack) {
+export function useGoalForms(patientId: string) {
   const { userId } = useTherapist();
-  const goal = useRowDialog(goals, patientId, takeBack);
-  const ending = useRowDialog(goals, patientId, takeBack, 'goal-end');
-  const rating = useRowDialog(ratings, patientId, takeBack);
+  const goal = useRowDialog(goals, patientId);
+  const ending = useRowDialog(goals, patientId, 'goal-end');
+  const rating = useRowDialog(ratings, patientId);
   const waiting = [...goal.waiting, ...rating.waiting];
 
   /** The courses as they will be, once all is sent. */

@@ -179,8 +179,7 @@ export function HistoryPanel({ patient, onRestore }: Props) {
                 : 'O histórico não pôde ser atualizado'
             }
             text="Acima está o que já foi carregado."
-            busy={isFetching}
-            onRetry={() => void (isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
+            read={isFetchNextPageError ? { isFetching, refetch: query.fetchNextPage } : query}
           />
         </div>
       ) : null}

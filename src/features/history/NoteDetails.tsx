@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { goalsOptions } from '../../data/records/goals';
+import { goalsIn, goalsOptions } from '../../data/records/goals';
 import type { HistoryEntry } from '../../data/records/history';
 import { noteDetailOptions } from '../../data/records/noteHistory';
 import type { NoteWords } from '../../data/records/saveNote';
@@ -8,7 +8,7 @@ import {
   type GoalMark,
   goalMarks,
   type NamedGoal,
-  namedGoals,
+  namedGoal,
   valueText,
 } from '../../questionnaire/goalMarks';
 import { columnOf, columnsOf } from '../../records/entityWords';
@@ -64,7 +64,7 @@ export function NoteDetails({ patientId, entry, entries }: Props) {
           </dd>
         </div>
       ))}
-      {changedRatings(before, after, namedGoals(goals.data ?? [])).map(({ title, ...change }) => (
+      {changedRatings(before, after, goalsIn(goals.data ?? []).map(namedGoal)).map(({ title, ...change }) => (
         <div key={title}>
           <dt className="text-sm font-semibold text-ink-2">{title}</dt>
           <Line {...change} />

@@ -4,7 +4,7 @@ import { derivedId } from '../../lib/derivedId';
 import { property } from '../../lib/property';
 import { copiedEntities, type ImportedEntity, importedEntities } from '../../records/entities';
 import type { Entity } from '../../records/entity';
-import { columnOf, columnsOf, wordsCopied } from '../../records/entityWords';
+import { columnOf, referencesOf, wordsCopied } from '../../records/entityWords';
 import { RecordProblem } from '../../sentences/importErrors';
 
 /** The new record, and the ISO birth date before which nothing of it happened. */
@@ -24,7 +24,7 @@ async function readRows(
   const others: Stated[] = [];
   const known = new Map<unknown, string>();
   const replaced = new Set<string>();
-  const attached = columnsOf(entity).filter((name) => columnOf(entity, name).names?.of === 'documents');
+  const attached = referencesOf(entity);
   for (const row of stated) {
     const id = await derivedId(userId, entity.copied.id, String(row.id));
     const words =

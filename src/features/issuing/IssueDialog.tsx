@@ -84,7 +84,6 @@ export function IssueDialog({
           label="Motivo"
           required
           hint="Por exemplo: pedido da família por telefone, ordem judicial."
-          autoComplete="off"
           value={reason}
           onChange={(event) => withoutConsent.onChange(event.target.value)}
           error={tried ? problem : undefined}

@@ -88,7 +88,6 @@ export function OpinionField({ editing, onSource }: Props) {
         label="Texto do parecer"
         hint="Vem primeiro. Você escreve."
         phrases
-        autoComplete="off"
         {...field('opinion')}
         className="[&_textarea]:min-h-28"
       />

@@ -24,7 +24,6 @@ export function PromptsField({ editing: { form, change }, kind }: Props) {
             label={label}
             hint={hint}
             phrases
-            autoComplete="off"
             value={form.prompts[id] ?? ''}
             onChange={({ target }) => change({ prompts: { ...form.prompts, [id]: target.value } })}
             error={tooLong(form.prompts[id] ?? '', LONG_TEXT_MAX)}

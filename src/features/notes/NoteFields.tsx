@@ -65,7 +65,6 @@ function ReasonField(props: Props) {
       label={columns.reason.label}
       required
       rows={1}
-      autoComplete="off"
       className="[&_textarea]:min-h-control"
     />
   );
@@ -80,7 +79,6 @@ function ContentField({ beside, isAlone, ...props }: Props & { beside: boolean; 
       label={isCorrection ? 'Texto corrigido' : columns.content.label}
       required
       phrases="seen"
-      autoComplete="off"
       className={clsx(
         '[&_textarea]:min-h-48 low:[&_textarea]:min-h-[calc(4lh+1.5rem+3px)]',
         beside && 'not-low:[&_textarea]:min-h-[max(12rem,calc(100dvh-21rem))]',

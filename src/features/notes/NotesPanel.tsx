@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { leavesOf, useLeaving } from '../../forms/rows/leaving';
-import type { TakeBack, useRowDialog } from '../../forms/rows/useRowDialog';
+import type { useRowDialog } from '../../forms/rows/useRowDialog';
 import { useRowRemoval } from '../../forms/rows/useRows';
 import type { RowPatient } from '../../forms/rows/useSaveRow';
 import { WaitingRows } from '../../forms/rows/WaitingRows';
@@ -47,28 +47,15 @@ type Props = NoteActions & {
   patient: RowPatient;
   /** The dialog of absences, which the menu of the record opens, too. */
   absence: ReturnType<typeof useRowDialog<typeof absences>>;
-  takeBack: TakeBack;
-  /** The therapist's unsent items on this device. */
-  unsent: readonly OutboxItem[];
   onOpenUnsent: (item: OutboxItem) => void;
 };
 
 /** The session notes, newest first, loaded page by page, and the absences among them. */
-export function NotesPanel({
-  patient,
-  shown,
-  absence,
-  takeBack,
-  unsent,
-  onWrite,
-  onCorrect,
-  onSession,
-  onOpenUnsent,
-}: Props) {
-  const ofAbsences = { entity: absences, ...absence, ...useRowRemoval(absences, patient, takeBack) };
+export function NotesPanel({ patient, shown, absence, onWrite, onCorrect, onSession, onOpenUnsent }: Props) {
+  const ofAbsences = { entity: absences, ...absence, ...useRowRemoval(absences, patient) };
   const { asked, question } = ofAbsences;
   const leavingNotes = useLeaving('session_notes', patient.id);
-  const { query, more, missed, chains, entries, goals, items } = useNotesOfRecord(patient.id, unsent);
+  const { query, more, missed, chains, entries, goals, items } = useNotesOfRecord(patient.id);
   const { data, isError, isFetching, hasNextPage } = query;
   const sought = useSoughtNote(shown);
   const waiting = (
@@ -92,8 +79,7 @@ export function NotesPanel({
             <ErrorState
               title="As evoluções não puderam ser carregadas"
               text="Elas continuam guardadas no servidor."
-              busy={isFetching}
-              onRetry={() => void query.refetch()}
+              read={query}
             />
           ) : (
             <Skeleton label="Buscando as evoluções…">
@@ -157,8 +143,7 @@ function NotesFoot({ query, more, missed }: NotesFootProps) {
           <ErrorState
             title="As faltas não puderam ser carregadas"
             text="Elas continuam guardadas no servidor."
-            busy={missed.isFetching}
-            onRetry={() => void missed.refetch()}
+            read={missed}
           />
         </div>
       )}
@@ -171,8 +156,7 @@ function NotesFoot({ query, more, missed }: NotesFootProps) {
                 : 'As evoluções não puderam ser atualizadas'
             }
             text="Acima está o que já foi carregado."
-            busy={isFetching}
-            onRetry={() => (isFetchNextPageError ? more() : void query.refetch())}
+            read={isFetchNextPageError ? { isFetching, refetch: more } : query}
           />
         </div>
       )}

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { goalsIn } from '../../data/records/goals';
 import { differing } from '../../data/records/saveNote';
 import type { SessionNote } from '../../data/records/sessionNotes';
 import type { Draft } from '../../device/drafts/draft';
@@ -8,7 +9,7 @@ import { useDraftedForm } from '../../forms/useDraft';
 import { todayIso } from '../../lib/dates';
 import { patientNameOf } from '../../lib/patientName';
 import type { PlannedSession } from '../../questionnaire/expectedSessions';
-import { namedGoals } from '../../questionnaire/goalMarks';
+import { namedGoal } from '../../questionnaire/goalMarks';
 import type { GoalsRead } from './GoalsOfDay';
 import {
   adoptRow,
@@ -109,7 +110,7 @@ export function useNoteEditing(props: EditedNote) {
     // nothing unsaved is left, or the draft is of this row now
     draft.change(() => (isSame ? null : { ...written(), base: row }));
   };
-  const { save, conflict } = useSaveNote(patientName, namedGoals(props.goals.data ?? []));
+  const { save, conflict } = useSaveNote(patientName, goalsIn(props.goals.data ?? []).map(namedGoal));
   const content = () => draft.content(written());
   const actions = useNoteActions({
     save,

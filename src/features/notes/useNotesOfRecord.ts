@@ -3,15 +3,16 @@ import { useMemo } from 'react';
 import { rowsOptions } from '../../data/records/entityRows';
 import { notesOptions } from '../../data/records/sessionNotes';
 import { savedOrAsked } from '../../device/outbox/items';
-import type { OutboxItem } from '../../device/outbox/outboxState';
 import { useTherapist } from '../../forms/contexts';
 import { useRatedGoals } from '../../forms/rows/useRatedGoals';
+import { useUnsentItems } from '../../forms/useOutboxItems';
 import { absences } from '../../records/absences';
 import { listEntries } from './listEntries';
 
 /** The notes of a record, as far as they are read, and the absences; `items`: those that wait on this device. */
-export function useNotesOfRecord(patientId: string, unsent: readonly OutboxItem[]) {
+export function useNotesOfRecord(patientId: string) {
   const { userId } = useTherapist();
+  const unsent = useUnsentItems();
   const missed = useQuery(rowsOptions(absences, userId, patientId));
   const query = useInfiniteQuery(notesOptions(patientId));
   const { data, hasNextPage } = query;

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { movedTo, type Place } from '../../data/records/archive';
+import { movedTo } from '../../data/records/archive';
+import type { RecordList } from '../../data/records/keys';
 import { keys } from '../../data/records/keys';
 import type { PatientRow } from '../../data/records/patients';
 import { isWithoutPatient } from '../../device/outbox/failures';
@@ -13,7 +14,7 @@ import { toast } from '../../ui/feedback/toasts';
 
 type Target = Pick<PatientRow, 'id' | 'nome' | 'social_name'>;
 
-const saved: { readonly [to in Place]: (name: string) => Notice } = {
+const saved: { readonly [to in RecordList]: (name: string) => Notice } = {
   archived: (name) =>
     success('Ficha arquivada', `${name} saiu da lista, da busca e dos números. Nada foi apagado.`),
   active: (name) => success('Ficha reativada', `${name} está de volta na lista.`),
@@ -30,7 +31,7 @@ export function useArchive() {
 
   /** Resolves to false on failure, which a toast has reported. */
   const move = useCallback(
-    ({ id, nome, social_name }: Target, to: Place): Promise<boolean> =>
+    ({ id, nome, social_name }: Target, to: RecordList): Promise<boolean> =>
       run(async () => {
         const patient = { id, nome, social_name };
         try {

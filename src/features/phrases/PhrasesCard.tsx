@@ -4,14 +4,12 @@ import { phrasesOptions } from '../../data/records/phrases';
 import { useTherapist } from '../../forms/contexts';
 import { RowActions } from '../../forms/rows/RowActions';
 import { type OpenRow, RowDialog } from '../../forms/rows/RowDialog';
-import type { TakeBack } from '../../forms/rows/useRowDialog';
 import { type Rows, useRows } from '../../forms/rows/useRows';
 import { WaitingRows } from '../../forms/rows/WaitingRows';
 import { Opened } from '../../forms/useDialog';
 import { PHRASES_MAX } from '../../lib/limits';
 import { phrases as entity, type Phrase } from '../../records/phrases';
 import { Button } from '../../ui/controls/Button';
-import { TextArea } from '../../ui/controls/TextArea';
 import { QueryState } from '../../ui/feedback/QueryState';
 import { Group } from '../../ui/layout/Group';
 import { Sheet } from '../../ui/layout/Sheet';
@@ -41,30 +39,14 @@ const PhraseDialog = (props: OpenRow<typeof entity>) => (
       discard: discard && base ? 'A frase volta a ser o que estava salvo.' : discard,
     })}
     {...props}
-  >
-    {(field, form) => {
-      const { column, value, onChange, error } = form.field('content');
-      return (
-        <>
-          {field('title')}
-          <TextArea
-            label={column.label}
-            required
-            value={value}
-            onChange={({ target }) => onChange(target.value)}
-            error={error}
-          />
-        </>
-      );
-    }}
-  </RowDialog>
+  />
 );
 
 /** 'Frases': the therapist's own short texts, inserted in long fields (D-179). */
-export default function PhrasesCard({ takeBack }: { takeBack: TakeBack }) {
+export default function PhrasesCard() {
   const { userId } = useTherapist();
   const query = useQuery(phrasesOptions(userId));
-  const rows = useRows(entity, undefined, takeBack);
+  const rows = useRows(entity, undefined);
   const { waiting, leaving } = rows;
   const { data: phrases } = query;
 

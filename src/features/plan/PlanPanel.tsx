@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Repeat } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { rowsOptions, singleOptions } from '../../data/records/entityRows';
 import type { PatientRow } from '../../data/records/patients';
 import { useTherapist } from '../../forms/contexts';
 import { RowRemovalQuestion } from '../../forms/rows/RowActions';
 import { type OpenRow, RowDialog } from '../../forms/rows/RowDialog';
 import { RowItem } from '../../forms/rows/RowList';
-import { type TakeBack, useRowDialog } from '../../forms/rows/useRowDialog';
+import { useRowDialog } from '../../forms/rows/useRowDialog';
 import { type Rows, useRows } from '../../forms/rows/useRows';
 import { WaitingRows } from '../../forms/rows/WaitingRows';
 import { Opened } from '../../forms/useDialog';
@@ -24,7 +24,7 @@ import {
   weeklySessions,
 } from '../../records/weeklySessions';
 import { Button } from '../../ui/controls/Button';
-import { QueryState } from '../../ui/feedback/QueryState';
+import { SheetState } from '../../ui/feedback/QueryState';
 import { FillableSection } from '../../ui/layout/Beginnings';
 import { Collapsible } from '../../ui/layout/Collapsible';
 import { Sheet } from '../../ui/layout/Sheet';
@@ -34,7 +34,6 @@ type Props = {
   patient: PatientRow;
   /** Asks questions of the record again; offered once the day has come. */
   onEvaluate: () => void;
-  takeBack: TakeBack;
 };
 
 /** Writes what somebody has stated that the patient has. */
@@ -162,14 +161,14 @@ const diagnosisVerb = (plan: CarePlan | null | undefined) =>
 const isFilled = (plan: CarePlan, part: PlanPart) => parts[part].columns.some((name) => plan[name] !== null);
 
 /** The sections of what is agreed on, and of the diagnoses: the therapist's own, and what others have stated. */
-export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
+export function PlanPanel({ patient, onEvaluate }: Props) {
   const { userId } = useTherapist();
   const planQuery = useQuery(singleOptions(carePlans, userId, patient.id));
   const statedQuery = useQuery(rowsOptions(diagnoses, userId, patient.id));
   const { data: times = [] } = useQuery(rowsOptions(weeklySessions, userId, patient.id));
-  const plan = useRowDialog(carePlans, patient.id, takeBack);
-  const stated = useRows(diagnoses, patient, takeBack);
-  const week = useWeeklyTimes(patient, takeBack);
+  const plan = useRowDialog(carePlans, patient.id);
+  const stated = useRows(diagnoses, patient);
+  const week = useWeeklyTimes(patient);
   const [part, setPart] = useState<PlanPart>('treatment');
   const [data, rows] = [planQuery.data, statedQuery.data];
   const write = (which: PlanPart) => {
@@ -216,7 +215,7 @@ export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
           <WaitingRows of={plan} />
           {week.waiting}
           {data === undefined ? (
-            <Reading query={planQuery} label="Buscando o plano…" />
+            <SheetState query={planQuery} label="Buscando o plano…" />
           ) : (
             <div className="p-5 sm:p-7">
               <Entries of={data} part="treatment" onDue={onEvaluate} times={times} />
@@ -243,7 +242,10 @@ export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
         <Sheet padding="p-0">
           <WaitingRows of={stated} />
           {data === undefined || rows === undefined ? (
-            <Reading query={data === undefined ? planQuery : statedQuery} label="Buscando os diagnósticos…" />
+            <SheetState
+              query={data === undefined ? planQuery : statedQuery}
+              label="Buscando os diagnósticos…"
+            />
           ) : (
             <>
               {rows.length > 0 && <DiagnosisList rows={rows} of={stated} />}
@@ -264,12 +266,6 @@ export function PlanPanel({ patient, onEvaluate, takeBack }: Props) {
     </>
   );
 }
-
-const Reading = (state: ComponentProps<typeof QueryState>) => (
-  <div className="px-5 py-4 sm:p-7">
-    <QueryState {...state} />
-  </div>
-);
 
 type EntriesProps = {
   of: CarePlan | null;

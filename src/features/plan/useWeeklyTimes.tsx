@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import { rowsOptions } from '../../data/records/entityRows';
 import type { PatientRow } from '../../data/records/patients';
-import { useTherapist } from '../../forms/contexts';
+import { useTakeBack, useTherapist } from '../../forms/contexts';
 import { useLeaving } from '../../forms/rows/leaving';
-import { type TakeBack, useDraftDialog } from '../../forms/rows/useRowDialog';
+import { useDraftDialog } from '../../forms/rows/useRowDialog';
 import { WaitingRows } from '../../forms/rows/WaitingRows';
 import { Opened } from '../../forms/useDialog';
 import { timesInForce, weekEntries, weeklySessions } from '../../records/weeklySessions';
@@ -16,10 +16,11 @@ import { weekCodec, weekDraftOf } from './weekDraft';
 const WeekDialog = loadable(() => import('./WeekDialog'));
 
 /** When the patient comes each week, and when that was otherwise; each part stands where its section has place for it. */
-export function useWeeklyTimes(patient: PatientRow, takeBack: TakeBack) {
+export function useWeeklyTimes(patient: PatientRow) {
   const { userId } = useTherapist();
+  const takeBack = useTakeBack();
   const query = useQuery(rowsOptions(weeklySessions, userId, patient.id));
-  const week = useDraftDialog(weeklySessions, weekCodec, patient.id, takeBack);
+  const week = useDraftDialog(weeklySessions, weekCodec, patient.id);
   const leaving = useLeaving(weeklySessions.table, patient.id);
   const rows = query.data;
   const waits = week.waiting.length + leaving.length > 0;

@@ -108,8 +108,7 @@ export default function PreviewDialog({ file, fileName, unprinted = [], onClose 
           <ErrorState
             title="As páginas não puderam ser mostradas"
             text="Você ainda pode baixar ou compartilhar o arquivo."
-            busy={false}
-            onRetry={retry}
+            read={{ isFetching: false, refetch: retry }}
           />
         ) : null}
         {!failed && !pages ? <Skeleton label="Abrindo as páginas…" rows={3} /> : null}

@@ -3,8 +3,8 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { profileOptions } from '../../data/records/profile';
 import { isOpened } from '../../device/outbox/items';
-import { useTherapist } from '../../forms/contexts';
-import { type TakeBack, useWaitingRows } from '../../forms/rows/useRowDialog';
+import { useTakeBack, useTherapist } from '../../forms/contexts';
+import { useWaitingRows } from '../../forms/rows/useRowDialog';
 import { WaitingRows } from '../../forms/rows/WaitingRows';
 import { profiles } from '../../records/profile';
 import { Button } from '../../ui/controls/Button';
@@ -16,9 +16,10 @@ import { DeviceSettings } from './DeviceSettings';
 import { ProfileForm, type ProfileFormProps } from './ProfileForm';
 import type { ProfilePlace } from './profilePlace';
 
-type SignerProps = Omit<ProfileFormProps, 'profile'> & { takeBack: TakeBack };
+type SignerProps = Omit<ProfileFormProps, 'profile'>;
 
-function Signer({ takeBack, ...form }: SignerProps) {
+function Signer(form: SignerProps) {
+  const takeBack = useTakeBack();
   const waiting = useWaitingRows(profiles);
   return (
     <>
@@ -33,7 +34,7 @@ function Signer({ takeBack, ...form }: SignerProps) {
   );
 }
 
-function SignerForm(form: Omit<SignerProps, 'takeBack'>) {
+function SignerForm(form: SignerProps) {
   const { userId } = useTherapist();
   // the cached profile may be older than one saved on another device, or than the one that waited here
   const query = useQuery({ ...profileOptions(userId), refetchOnMount: 'always' });

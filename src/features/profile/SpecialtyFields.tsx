@@ -57,7 +57,6 @@ export function SpecialtyFields({ form: { typed, type, submitted } }: { form: Fo
           {...rqe}
           {...numbers[column]}
           inputMode="numeric"
-          autoComplete="off"
           onChange={(event) => writeRqe(event.target.value)}
           onBlur={() => {
             rqe.onBlur();

@@ -12,15 +12,15 @@ const longMonth = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numer
 
 /** The four counters (R-2.36). A failed request shows an error, never a zero. */
 export function PatientCounters() {
-  const { data, isError, isFetching, refetch } = useQuery(overviewOptions());
+  const query = useQuery(overviewOptions());
+  const { data, isError } = query;
   if (isError && !data) {
     return (
       <Sheet>
         <ErrorState
           title="Os números não puderam ser carregados"
           text="As fichas continuam guardadas no servidor."
-          busy={isFetching}
-          onRetry={() => void refetch()}
+          read={query}
         />
       </Sheet>
     );

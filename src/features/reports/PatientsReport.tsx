@@ -20,7 +20,8 @@ export type PatientActions = {
 /** The table of all patients, searched as the list is, or an error or empty state. */
 export function PatientsReportPage({ total, ...actions }: PatientActions & { total: number | null }) {
   const { userId } = useTherapist();
-  const { data, error, isFetching, refetch } = useQuery(summariesOptions(userId));
+  const list = useQuery(summariesOptions(userId));
+  const { data, error, isFetching } = list;
   const [query, setQuery] = useState('');
   const deferredQuery = useDeferredValue(query);
   const searchable = useMemo(() => (data ?? []).map(toSearchable), [data]);
@@ -41,8 +42,7 @@ export function PatientsReportPage({ total, ...actions }: PatientActions & { tot
                 ? 'Abaixo está o que já foi carregado: pode faltar alguém.'
                 : 'As fichas continuam guardadas no servidor.'
             }
-            busy={isFetching}
-            onRetry={() => void refetch()}
+            read={list}
           />
         </Sheet>
       ) : null}

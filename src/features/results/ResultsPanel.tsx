@@ -1,5 +1,6 @@
 import type { FieldOf, RowForm } from '../../forms/rows/RowDialog';
-import { RowsPanel, type RowsPlace } from '../../forms/rows/RowsPanel';
+import { RowsPanel } from '../../forms/rows/RowsPanel';
+import type { RowPatient } from '../../forms/rows/useSaveRow';
 import { useLateDefault } from '../../forms/useLateDefault';
 import { instruments, isSameInstrument, seriesOf } from '../../questionnaire/results';
 import type { TypedOf } from '../../records/entity';
@@ -9,10 +10,10 @@ import { sameText } from '../../ui/controls/suggestions';
 import { SeriesRow } from './SeriesRow';
 
 /** The results of a record's instruments over time. */
-export const ResultsPanel = (place: RowsPlace) => (
+export const ResultsPanel = ({ patient }: { patient: RowPatient }) => (
   <RowsPanel
     entity={results}
-    {...place}
+    patient={patient}
     hint="De instrumentos, ao longo do tempo."
     fields={(field, form, known) => <ResultFields known={known} field={field} form={form} />}
   >

@@ -44,7 +44,7 @@ export function ColumnField({ column, value, onChange, error, warning, isRequire
   const common = { label, hint, required, value, error };
   switch (field.kind) {
     case 'line':
-      return <TextField {...common} autoComplete="off" onChange={(event) => onChange(event.target.value)} />;
+      return <TextField {...common} onChange={(event) => onChange(event.target.value)} />;
     case 'number':
       return <TextField {...common} inputMode="decimal" onChange={(event) => onChange(event.target.value)} />;
     case 'lines':
@@ -52,7 +52,6 @@ export function ColumnField({ column, value, onChange, error, warning, isRequire
         <TextArea
           {...common}
           phrases={field.phrases}
-          autoComplete="off"
           className={isLong(column) ? undefined : '[&_textarea]:min-h-[calc(2lh+1.5rem+3px)]'}
           onChange={(event) => onChange(event.target.value)}
         />

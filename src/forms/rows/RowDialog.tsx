@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { DocumentRow } from '../../data/records/documents';
 import { formatDate } from '../../lib/dates';
 import { shownName } from '../../lib/shownName';
+import { isReference } from '../../records/column';
 import type { ColumnOf, Entity } from '../../records/entity';
 import { columnOf, columnsOf } from '../../records/entityWords';
 import { Select } from '../../ui/controls/Select';
@@ -83,7 +84,7 @@ export function RowDialog<E extends Entity, Draft extends RowDraft<E> = RowDraft
   const { entity } = given;
   const field: FieldOf<E> = (name) => {
     const { column, ...typed } = form.field(name);
-    return column.names ? (
+    return isReference(column) ? (
       <AttachedField key={name} documents={documents} {...typed} label={column.label} />
     ) : (
       <ColumnField key={name} column={column} {...typed} />

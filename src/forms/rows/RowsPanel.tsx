@@ -6,7 +6,7 @@ import { rowsOptions } from '../../data/records/entityRows';
 import type { RecordEntity } from '../../records/entities';
 import type { Entity, RowOf } from '../../records/entity';
 import { Button } from '../../ui/controls/Button';
-import { QueryState } from '../../ui/feedback/QueryState';
+import { SheetState } from '../../ui/feedback/QueryState';
 import { FillableSection } from '../../ui/layout/Beginnings';
 import { Sheet } from '../../ui/layout/Sheet';
 import { useTherapist } from '../contexts';
@@ -14,13 +14,9 @@ import { Opened } from '../useDialog';
 import { RowRemovalQuestion } from './RowActions';
 import { type FieldOf, RowDialog, type RowForm } from './RowDialog';
 import { RowList } from './RowList';
-import type { TakeBack } from './useRowDialog';
 import { type Removable, type Rows, useRows } from './useRows';
 import type { RowPatient } from './useSaveRow';
 import { WaitingRows } from './WaitingRows';
-
-/** Where rows of an entity are listed, and what becomes of one that waits. */
-export type RowsPlace = { patient: RowPatient; takeBack: TakeBack };
 
 /** What is listed. */
 type Listed<E extends RecordEntity & Removable> = {
@@ -30,8 +26,9 @@ type Listed<E extends RecordEntity & Removable> = {
   readonly documents: readonly DocumentRow[];
 };
 
-type Props<E extends RecordEntity & Removable> = RowsPlace & {
+type Props<E extends RecordEntity & Removable> = {
   entity: E;
+  patient: RowPatient;
   /** Below the title. */
   hint?: string;
   /** Those of its form, where they do not stand one below the other; `rows` are undefined while they are not read. */
@@ -52,7 +49,6 @@ const readingText = ({ the, counted: [, several] }: Entity['words']) =>
 export function RowsPanel<E extends RecordEntity & Removable>({
   entity,
   patient,
-  takeBack,
   hint,
   fields,
   children = (listed, add) => (
@@ -65,7 +61,7 @@ export function RowsPanel<E extends RecordEntity & Removable>({
   const { userId } = useTherapist();
   const query = useQuery(rowsOptions(entity, userId, patient.id));
   const { data: documents = [] } = useQuery(documentsOptions(userId, patient.id));
-  const of = useRows(entity, patient, takeBack);
+  const of = useRows(entity, patient);
   const { data: rows } = query;
   const add = (
     <Button small icon={<Plus aria-hidden className="size-4" />} onClick={() => of.edit(null)}>
@@ -83,11 +79,7 @@ export function RowsPanel<E extends RecordEntity & Removable>({
       >
         <Sheet padding="p-0">
           <WaitingRows of={of} />
-          {rows === undefined && (
-            <div className="px-5 py-4 sm:p-7">
-              <QueryState query={query} label={readingText(entity.words)} />
-            </div>
-          )}
+          {rows === undefined && <SheetState query={query} label={readingText(entity.words)} />}
           {rows?.length === 0 && (
             <>
               {of.waiting.length === 0 && (

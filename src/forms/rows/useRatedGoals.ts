@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { goalsOptions } from '../../data/records/goals';
-import { type NamedGoal, namedGoals } from '../../questionnaire/goalMarks';
+import { goalsIn, goalsOptions } from '../../data/records/goals';
+import { type NamedGoal, namedGoal } from '../../questionnaire/goalMarks';
 import type { Ratings } from '../../questionnaire/goals';
 
 const none: readonly NamedGoal[] = [];
@@ -15,6 +15,6 @@ export function useRatedGoals(
 ): readonly NamedGoal[] | undefined {
   const isRated = rows.some(({ ratings = {} }) => Object.keys(ratings).length > 0);
   const { data, isPending } = useQuery({ ...goalsOptions(patientId), enabled: isRated });
-  if (data) return namedGoals(data);
+  if (data) return goalsIn(data).map(namedGoal);
   return isRated && isPending ? undefined : none;
 }

@@ -9,14 +9,13 @@ import type { OutboxItem } from '../../device/outbox/outboxState';
 import type { ListedEntity } from '../../records/entities';
 import type { ColumnOf, Entity, RowOf, WordsOf } from '../../records/entity';
 import { rowKey, typedOf } from '../../records/entityWords';
+import { useTakeBack } from '../contexts';
 import { useDialog } from '../useDialog';
 import { useUnsentItems } from '../useOutboxItems';
 import { type FormKind, newRowDraft, type RowDraft, rowDraftCodec, rowDraftOf } from './rowDraft';
 
 /** `row`: what it saves, or asks about. */
 export type WaitingRow = OutboxItem & { readonly row: RowToSave };
-/** Turns what waits into a draft again; false if it could not be. */
-export type TakeBack = (item: OutboxItem) => Promise<boolean>;
 
 const wordsWaiting = <E extends Entity>(entity: E, { row }: WaitingRow): WordsOf<E> =>
   // its form gave every column
@@ -65,9 +64,9 @@ export function useDraftDialog<D extends { readonly id: string }>(
   codec: Codec<D>,
   /** Undefined for the therapist's own. */
   patientId: string | undefined,
-  takeBack: TakeBack,
   kind: Kind = entity.name,
 ) {
+  const takeBack = useTakeBack();
   const of = draftsOf(kind, patientId);
   const { dialog, open, close, reopen, resume: resumeDraft } = useDialog(codec, of);
   const waiting = useWaitingRows(entity, patientId);
@@ -100,11 +99,10 @@ export function useRowDialog<E extends ListedEntity>(
   entity: E,
   /** Undefined for the therapist's own. */
   patientId: string | undefined,
-  takeBack: TakeBack,
   kind: FormKind = entity.name,
 ) {
   const codec = useMemo(() => rowDraftCodec(entity, kind), [entity, kind]);
-  const { begin, ...rest } = useDraftDialog(entity, codec, patientId, takeBack, kind);
+  const { begin, ...rest } = useDraftDialog(entity, codec, patientId, kind);
   /** Writes a stored row, or a new one: `made` is what its form begins with. What waits of it is what is written on. */
   const edit = (row: RowOf<E> | null, made?: RowDraft<E>) => {
     const id = row ? rowKey(entity, row) : entity.isSingle ? patientId : undefined;

@@ -9,9 +9,10 @@ import type { Entity, RowOf } from '../../records/entity';
 import { rowKey, rowTitle } from '../../records/entityWords';
 import { rowRemovalFailure } from '../../sentences/errors';
 import { toast } from '../../ui/feedback/toasts';
+import { useTakeBack } from '../contexts';
 import { useSend } from '../useSend';
 import { leavesOf, useLeaving } from './leaving';
-import { type TakeBack, useRowDialog } from './useRowDialog';
+import { useRowDialog } from './useRowDialog';
 import { type RowPatient, rowsOf } from './useSaveRow';
 import { useSaving } from './useSaving';
 
@@ -22,11 +23,8 @@ export type Removable = ListedEntity & Required<Pick<Entity, 'isRemovable'>>;
  * Removes rows of an entity by the outbox, each after a question: `asked` is the row that it is about, `question` what its dialog
  * needs. `leaves` is what is said of a row whose removal waits, `leaving` are those removals, and `undo` takes one back.
  */
-export function useRowRemoval<E extends Removable>(
-  entity: E,
-  patient: RowPatient | undefined,
-  takeBack: TakeBack,
-) {
+export function useRowRemoval<E extends Removable>(entity: E, patient: RowPatient | undefined) {
+  const takeBack = useTakeBack();
   const { send } = useSend();
   const leaving = useLeaving(entity.table, patient?.id);
   const [asked, setAsked] = useState<RowOf<E>>();
@@ -70,13 +68,9 @@ export function useRowRemoval<E extends Removable>(
 }
 
 /** The rows of an entity that are edited in a dialog and removed; without a patient, the therapist's own. */
-export const useRows = <E extends Removable>(
-  entity: E,
-  patient: RowPatient | undefined,
-  takeBack: TakeBack,
-) => ({
+export const useRows = <E extends Removable>(entity: E, patient: RowPatient | undefined) => ({
   entity,
-  ...useRowDialog(entity, patient?.id, takeBack),
-  ...useRowRemoval(entity, patient, takeBack),
+  ...useRowDialog(entity, patient?.id),
+  ...useRowRemoval(entity, patient),
 });
 export type Rows<E extends Removable> = ReturnType<typeof useRows<E>>;

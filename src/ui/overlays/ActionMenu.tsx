@@ -1,13 +1,13 @@
 import clsx from 'clsx';
-import { type ReactElement, type ReactNode, useId, useRef } from 'react';
+import type { LucideIcon } from 'lucide-react';
+import { type ReactElement, useId, useRef } from 'react';
 import { PopoverCard } from './PopoverCard';
 
 /** A rare action in a menu. */
 export type MenuAction = {
   readonly label: string;
-  readonly icon?: ReactNode;
+  readonly icon?: LucideIcon;
   readonly onSelect: () => void;
-  readonly className?: string | undefined;
 };
 
 /** Actions that differ in one word: 'Relatório para…' whom. */
@@ -55,8 +55,9 @@ export function ActionMenu({ label, trigger, actions, align = 'end' }: Props) {
 type OnSelect = (action: MenuAction) => void;
 
 function Item({ of, onSelect }: { of: MenuAction; onSelect: OnSelect }) {
+  const { icon: Icon, label } = of;
   return (
-    <li className={of.className}>
+    <li>
       <button
         type="button"
         onClick={() => onSelect(of)}
@@ -65,8 +66,8 @@ function Item({ of, onSelect }: { of: MenuAction; onSelect: OnSelect }) {
           '[&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-ink-2',
         )}
       >
-        {of.icon}
-        {of.label}
+        {Icon && <Icon aria-hidden strokeWidth={1.75} />}
+        {label}
       </button>
     </li>
   );

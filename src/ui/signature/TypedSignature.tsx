@@ -28,7 +28,6 @@ export function TypedSignature({
       <TextField
         label="Nome de quem assina"
         required
-        autoComplete="off"
         value={typed}
         onChange={(event) => onTyped(event.target.value)}
         error={nameError}

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Insert, NoteAuthor, Update } from '../../../src/data/supabase/schema.ts';
+import type { Insert, Update } from '../../../src/data/supabase/schema.ts';
 import type { NoteKind } from '../../../src/questionnaire/sessionNotes.ts';
 import type { Course } from './course.ts';
 import { type Random, whole } from './people.ts';
 
 /** The profile of the demo therapist. */
-export const author: NoteAuthor = {
+export const author = {
   name: 'Helena Duarte',
   category: 'Terapeuta Ocupacional',
   crefito_region: 3,

@@ -1,5 +1,5 @@
 import { rowSaved, rowsChanged } from '../../../data/records/afterSave';
-import type { RowToRemove, RowToSave } from '../../../data/records/saveRow';
+import type { RowAt, RowToSave } from '../../../data/records/saveRow';
 import { DataError, ID_DELETED, STORED_OTHERWISE } from '../../../data/supabase/dataError';
 import { property } from '../../../lib/property';
 import { entityOf, type RowsOf } from '../../../records/entities';
@@ -40,7 +40,7 @@ export const row: SavingKind<{ readonly op: 'save' } & RowToSave, Result<'rowSto
   told: (_result, item) => arrived('Salvo no servidor', ofWhom(item)),
 };
 
-export const rowRemoval: RemovingKind<Extract<Removing, RowToRemove>> = {
+export const rowRemoval: RemovingKind<Extract<Removing, RowAt>> = {
   async send(step, { userId, calls, earlier }) {
     await calls.removeSaved(userId, step, earlier);
     return { kind: 'rowRemoved' };

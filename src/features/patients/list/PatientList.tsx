@@ -154,7 +154,7 @@ type ReadStateProps = Pick<ShownPatients, 'list' | 'isTakenOnly'> & {
 
 /** That the list is being read, or could not be. */
 function ReadState({ words, list, isTakenOnly }: ReadStateProps) {
-  const { data, error, isPending, isFetching, refetch } = list;
+  const { data, error, isPending } = list;
   return (
     <>
       {isPending ? (
@@ -169,8 +169,7 @@ function ReadState({ words, list, isTakenOnly }: ReadStateProps) {
             text={
               isTakenOnly ? takenWords.others : data ? 'A lista abaixo é a última que foi lida.' : words.safe
             }
-            busy={isFetching}
-            onRetry={() => void refetch()}
+            read={list}
           />
         </Sheet>
       ) : null}

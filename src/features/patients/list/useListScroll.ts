@@ -1,6 +1,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { PatientSummary } from '../../../data/records/summaries';
+import { scrollsByHand } from '../../../ui/scrollsByHand';
 import {
   type Anchor,
   COVERED_BELOW,
@@ -46,7 +47,6 @@ export function useRememberedPosition({ virtualizer, patients, columns }: Grid, 
 /** Frames in which nothing moves until a list counts as drawn; with `MOST_FRAMES`, one that never rests is left alone. */
 const STILL_FRAMES = 8;
 const MOST_FRAMES = 300;
-const ofThePerson = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /** The distance from the window's top that a card of this height, now at `top`, is brought to. */
 function placeOf({ top: left, windowHeight = innerHeight }: Anchor, top: number, height: number): number {
@@ -92,7 +92,8 @@ function approach({ list, virtualizer }: Grid, index: number, { anchor, takesFoc
     if (still < STILL_FRAMES && frames < MOST_FRAMES) frame = requestAnimationFrame(step);
     else end();
   };
-  for (const event of ofThePerson) addEventListener(event, end, { capture: true, signal: listening.signal });
+  for (const event of scrollsByHand)
+    addEventListener(event, end, { capture: true, signal: listening.signal });
   frame = requestAnimationFrame(step);
   return end;
 }

@@ -22,7 +22,8 @@ type Props = RecordProps & {
 /** One patient: all sections on one page, filled fields only, one section in edit mode. */
 export function PatientDetails({ patientId, shown, onBack, ...rest }: Props) {
   const { userId } = useTherapist();
-  const { data, isPending, isError, isFetching, refetch } = useQuery(patientOptions(userId, patientId));
+  const query = useQuery(patientOptions(userId, patientId));
+  const { data, isPending, isError } = query;
   const { registry } = useDevice();
   const isGone = data === null;
   useEffect(() => {
@@ -58,8 +59,7 @@ export function PatientDetails({ patientId, shown, onBack, ...rest }: Props) {
         <ErrorState
           title="A ficha não pôde ser carregada"
           text="Ela continua guardada no servidor."
-          busy={isFetching}
-          onRetry={() => void refetch()}
+          read={query}
         />
       </Sheet>
     );

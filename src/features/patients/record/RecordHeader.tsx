@@ -14,9 +14,6 @@ import { PopoverCard } from '../../../ui/overlays/PopoverCard';
 import { PatientAvatar } from '../PatientAvatar';
 import { useRecordReport } from './useRecordReport';
 
-/** A rare action in the menu 'Mais'. */
-export type FurtherAction = Omit<MenuAction, 'className'>;
-
 type Props = {
   patient: PatientRow;
   back: ReactNode;
@@ -28,22 +25,21 @@ type Props = {
   emit: (className: string) => ReactNode;
   onEditAll: () => void;
   onDelete: () => void;
-  further: readonly FurtherAction[];
+  /** In the menu 'Mais'. */
+  further: readonly MenuAction[];
 };
 
 // leaves the name its room beside five buttons
 const TIGHT = '@max-[76rem]:px-3';
 const ICON_WITH_ROOM = 'size-5 @min-[64rem]:@max-[76rem]:hidden';
 
-const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
-
 /** The patient and the actions: one row if there is room, otherwise the actions in a second one (D-152). */
 export function RecordHeader({ patient, back, facts, onNote, emit, onEditAll, onDelete, further }: Props) {
   const report = useRecordReport(patient);
   const civil = civilNameOf(patient);
-  const actions: readonly FurtherAction[] = [
-    { label: 'Ver o PDF', icon: <Eye {...icon} />, onSelect: () => void report.view() },
-    { label: 'Editar Anamnese', icon: <Pencil {...icon} />, onSelect: onEditAll },
+  const actions: readonly MenuAction[] = [
+    { label: 'Ver o PDF', icon: Eye, onSelect: () => void report.view() },
+    { label: 'Editar Anamnese', icon: Pencil, onSelect: onEditAll },
     ...further,
   ];
   return (
@@ -110,7 +106,7 @@ export function RecordHeader({ patient, back, facts, onNote, emit, onEditAll, on
   );
 }
 
-function Further({ actions }: { actions: readonly FurtherAction[] }) {
+function Further({ actions }: { actions: readonly MenuAction[] }) {
   return (
     <ActionMenu
       label="Mais ações"

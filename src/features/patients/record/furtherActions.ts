@@ -1,6 +1,6 @@
 import { Backpack, CalendarX2, Repeat, TabletSmartphone } from 'lucide-react';
 import type { PatientRow } from '../../../data/records/patients';
-import type { FurtherAction } from './RecordHeader';
+import type { MenuAction } from '../../../ui/overlays/ActionMenu';
 
 export type TakeAction = { readonly isTaken: boolean; readonly run: (patient: PatientRow) => void };
 
@@ -14,29 +14,21 @@ type Given = {
   readonly onTake?: TakeAction | undefined;
 };
 
-const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
-
 /** What begins something in the menu 'Mais'; the family of an archived record is not asked. */
 export const furtherActions = (
   patient: PatientRow,
   { onAbsence, onEvaluate, onFamily, onTake }: Given,
-): readonly FurtherAction[] => [
-  { label: 'Anotar falta…', icon: <CalendarX2 {...icon} />, onSelect: onAbsence },
-  { label: 'Reavaliar', icon: <Repeat {...icon} />, onSelect: onEvaluate },
+): readonly MenuAction[] => [
+  { label: 'Anotar falta…', icon: CalendarX2, onSelect: onAbsence },
+  { label: 'Reavaliar', icon: Repeat, onSelect: onEvaluate },
   ...(onFamily && !patient.archived_at
-    ? [
-        {
-          label: 'Pedir à família…',
-          icon: <TabletSmartphone {...icon} />,
-          onSelect: () => onFamily(patient),
-        },
-      ]
+    ? [{ label: 'Pedir à família…', icon: TabletSmartphone, onSelect: () => onFamily(patient) }]
     : []),
   ...(onTake && (onTake.isTaken || !patient.archived_at)
     ? [
         {
           label: onTake.isTaken ? 'Deixar de levar' : 'Levar comigo',
-          icon: <Backpack {...icon} />,
+          icon: Backpack,
           onSelect: () => onTake.run(patient),
         },
       ]

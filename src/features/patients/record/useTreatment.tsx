@@ -7,9 +7,9 @@ import { isEdit } from '../../../device/outbox/items';
 import { useDevice } from '../../../forms/contexts';
 import { Opened, useDialog } from '../../../forms/useDialog';
 import { useUnsentItems } from '../../../forms/useOutboxItems';
+import type { MenuAction } from '../../../ui/overlays/ActionMenu';
 import { useArchive } from '../useArchive';
 import { DischargeDialog } from './DischargeDialog';
-import type { FurtherAction } from './RecordHeader';
 import { ReadmitDialog, ResumeDialog } from './ReopenDialogs';
 import {
   dischargeCodec,
@@ -55,18 +55,17 @@ export function useTreatment(patient: PatientRow, onNote: (id: string) => void) 
   const resumption = useTreatmentDialog('resumption', resumptionCodec, patient);
   useTakenBack(patient.id, [discharge, readmission, resumption]);
   const { running, archive, reactivate } = useArchive();
-  const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
   const bringBack = () => void reactivate(patient);
-  const further: readonly FurtherAction[] = [
+  const further: readonly MenuAction[] = [
     ...(patient.discharged_on
       ? [
-          { label: 'Retomar atendimento…', icon: <DoorOpen {...icon} />, onSelect: resumption.begin },
-          { label: 'Desfazer alta…', icon: <Undo2 {...icon} />, onSelect: readmission.begin },
+          { label: 'Retomar atendimento…', icon: DoorOpen, onSelect: resumption.begin },
+          { label: 'Desfazer alta…', icon: Undo2, onSelect: readmission.begin },
         ]
-      : [{ label: 'Dar alta…', icon: <DoorClosed {...icon} />, onSelect: discharge.begin }]),
+      : [{ label: 'Dar alta…', icon: DoorClosed, onSelect: discharge.begin }]),
     patient.archived_at
-      ? { label: 'Reativar', icon: <ArchiveRestore {...icon} />, onSelect: bringBack }
-      : { label: 'Arquivar', icon: <Archive {...icon} />, onSelect: () => void archive(patient) },
+      ? { label: 'Reativar', icon: ArchiveRestore, onSelect: bringBack }
+      : { label: 'Arquivar', icon: Archive, onSelect: () => void archive(patient) },
   ];
   return {
     further,

@@ -10,8 +10,9 @@ import type { FamilyRow } from '../../../data/records/familyAnswers';
 import type { Goal } from '../../../data/records/goals';
 import type { Profile } from '../../../data/records/profile';
 import { questionnaireFor } from '../../../questionnaire/questionnaires';
-import { type CarePlan, planEntries } from '../../../records/carePlans';
+import { type CarePlan, carePlans } from '../../../records/carePlans';
 import { documentKindOf, kindLabel } from '../../../records/documentKinds';
+import { filledIn } from '../../../records/entityWords';
 import { directionText, type Result } from '../../../records/results';
 import { toCondition } from './conditions';
 import { toFhirConsent } from './consents';
@@ -30,7 +31,7 @@ import { toEvaluationResponse, toFamilyResponse, toResponse } from './responses'
 function toCarePlan(plan: CarePlan | null, goals: readonly Goal[]): FhirCarePlan[] {
   if (!plan) return [];
   const { patient_id, user_id, created_at, updated_at } = plan;
-  const notes = planEntries(plan).flatMap(({ label, value }) => {
+  const notes = filledIn(carePlans, plan).flatMap(({ label, value }) => {
     const text = fhirText(value);
     return text ? [{ text: `${label}: ${text}` }] : [];
   });

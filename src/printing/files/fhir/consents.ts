@@ -12,7 +12,7 @@ import {
   coding,
   documentTypes,
   fhirId,
-  fhirText,
+  fhirTexts,
   fileUrl,
   given,
   named,
@@ -90,7 +90,6 @@ function signed(row: ConsentRow, signer: Reference<never>): Provenance[] {
 
 function revoked({ id, revoked_at, revoked_by_name, revocation_reason }: ConsentRow): Provenance[] {
   if (!revoked_at) return [];
-  const reason = fhirText(revocation_reason);
   return [
     {
       resourceType: 'Provenance',
@@ -99,7 +98,7 @@ function revoked({ id, revoked_at, revoked_by_name, revocation_reason }: Consent
       recorded: revoked_at,
       activity: { text: 'Revogação' },
       agent: [{ who: named(revoked_by_name) }],
-      ...given({ reason: reason ? [{ text: reason }] : [] }),
+      ...given({ reason: fhirTexts(revocation_reason) }),
     },
   ];
 }

@@ -13,6 +13,7 @@ import {
   given,
   pdfAttachment,
   referenceTo,
+  replacing,
   textAttachment,
 } from './elements';
 import { encounterId, isTimed } from './encounters';
@@ -59,9 +60,7 @@ export function toNoteDocument(note: SessionNote, isReplaced: boolean): Document
       // an open note has no author yet, but a writer
       author: finalised_at ? signer && [signer] : [referenceTo<never>(user_id)],
       authenticator: signer,
-      relatesTo: replaces
-        ? [{ code: 'replaces' as const, target: referenceTo<DocumentReference>(replaces) }]
-        : [],
+      relatesTo: replacing(replaces),
       description: fhirText(reason),
     }),
     content: [{ attachment: textAttachment(content) }],

@@ -1,5 +1,14 @@
-import type { Attachment, Coding, Extension, Reference, Resource } from '@medplum/fhirtypes';
+import type {
+  Attachment,
+  Coding,
+  DocumentReference,
+  Extension,
+  Reference,
+  Resource,
+} from '@medplum/fhirtypes';
+import { type Author, authorText } from '../../../data/records/author';
 import { toBase64 } from '../../../lib/bytes';
+import { isUnreadable } from '../../../lib/unreadable';
 import type { AnswerMark } from '../../../questionnaire/marks';
 
 /** Control characters other than tabs and line breaks: FHIR allows none in a string. */
@@ -57,6 +66,14 @@ export const referenceTo = <Target extends Resource>(id: string, display?: strin
   reference: urnOf(id),
   ...given({ display: fhirText(display) }),
 });
+
+/** The therapist, in the words in which they signed, where these can be read. */
+export const signerOf = (userId: string, author: Author | null): Reference<never> =>
+  referenceTo<never>(userId, author && !isUnreadable(author) ? authorText(author) : undefined);
+
+/** What a document stands in the place of. */
+export const replacing = (id: string | null) =>
+  id ? [{ code: 'replaces' as const, target: referenceTo<DocumentReference>(id) }] : [];
 
 /** Somebody or something that no resource stands for. */
 export const named = <Target extends Resource>(words: string | null): Reference<Target> => ({

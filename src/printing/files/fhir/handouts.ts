@@ -1,11 +1,19 @@
 import type { AuditEvent, DocumentReference } from '@medplum/fhirtypes';
-import { authorText } from '../../../data/records/author';
 import type { CopiedReport, CopiedRows } from '../../../data/records/copiedRecord';
-import { isUnreadable } from '../../../lib/unreadable';
 import { afterPara, reportTitle } from '../../../questionnaire/issuedReports';
 import type { Disclosure } from '../../../records/disclosures';
 import { beginningText, signatureText } from '../../signedWords';
-import { coding, fhirText, fhirTexts, given, named, pdfAttachment, referenceTo } from './elements';
+import {
+  coding,
+  fhirText,
+  fhirTexts,
+  given,
+  named,
+  pdfAttachment,
+  referenceTo,
+  replacing,
+  signerOf,
+} from './elements';
 
 const EXPORT = coding('http://dicom.nema.org/resources/ontology/DCM', '110106', 'Export');
 const RECIPIENT = coding(
@@ -24,10 +32,7 @@ export function toFhirReport(
   missing: ReadonlySet<string>,
 ): DocumentReference {
   const { id, user_id, patient_id, kind, addressee, purpose, issued_at, author, replaces, sha256 } = report;
-  const signer =
-    author && !isUnreadable(author)
-      ? referenceTo<never>(user_id, authorText(author))
-      : referenceTo<never>(user_id);
+  const signer = signerOf(user_id, author);
   return {
     resourceType: 'DocumentReference',
     id,
@@ -40,9 +45,7 @@ export function toFhirReport(
     author: [signer],
     authenticator: signer,
     ...given({
-      relatesTo: replaces
-        ? [{ code: 'replaces' as const, target: referenceTo<DocumentReference>(replaces) }]
-        : [],
+      relatesTo: replacing(replaces),
       description: fhirText([`Para ${afterPara(addressee)}`, purpose].filter(Boolean).join('. ')),
     }),
     content: [{ attachment: pdfAttachment(report, missing) }],

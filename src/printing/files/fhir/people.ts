@@ -5,20 +5,15 @@ import { DEFAULT_CATEGORY, type Profile, therapistOf } from '../../../data/recor
 import { digitsOf, isValidCpf } from '../../../lib/masks';
 import { civilNameOf, patientNameOf } from '../../../lib/patientName';
 import { specialtyLines } from '../../../lib/specialty';
-import { fhirId, fhirText, fileUrl, given, identifierTypes, referenceTo } from './elements';
+import { fhirId, fhirText, fhirTexts, fileUrl, given, identifierTypes, referenceTo } from './elements';
 
 const CPF_SYSTEM = 'http://rnds.saude.gov.br/fhir/r4/NamingSystem/cpf';
-
-const nameOf = (text: string | null | undefined) => {
-  const name = fhirText(text);
-  return name ? [{ text: name }] : [];
-};
 
 /** Which of two names is which; of a single one nobody says that it is the civil one. */
 function namesOf(row: PatientRow): HumanName[] {
   const civil = civilNameOf(row);
-  if (civil === undefined) return nameOf(patientNameOf(row));
-  const used = (use: 'usual' | 'official', text: string) => nameOf(text).map((name) => ({ use, ...name }));
+  if (civil === undefined) return fhirTexts(patientNameOf(row));
+  const used = (use: 'usual' | 'official', text: string) => fhirTexts(text).map((name) => ({ use, ...name }));
   return [...used('usual', patientNameOf(row)), ...used('official', civil)];
 }
 
@@ -80,15 +75,14 @@ type Related = {
 };
 
 export function toRelatedPerson({ id, patientId, name, relation, cpf, telecom }: Related): RelatedPerson {
-  const kinship = fhirText(relation);
   return {
     resourceType: 'RelatedPerson',
     id,
     patient: referenceTo(patientId),
     ...given({
       identifier: cpfOf(cpf ?? null),
-      relationship: kinship ? [{ text: kinship }] : [],
-      name: nameOf(name),
+      relationship: fhirTexts(relation),
+      name: fhirTexts(name),
       telecom,
     }),
   };
@@ -121,7 +115,7 @@ export function toPractitioner(userId: string, profile: Profile | null | undefin
     ],
     ...given({
       identifier,
-      name: nameOf(name),
+      name: fhirTexts(name),
       telecom: contact('phone', profile?.phone),
       address: text || city ? [given({ text, city })] : [],
     }),

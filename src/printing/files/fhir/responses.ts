@@ -7,7 +7,6 @@ import type {
   QuestionnaireResponseItemAnswer,
   RelatedPerson,
 } from '@medplum/fhirtypes';
-import { authorText } from '../../../data/records/author';
 import type { Evaluation } from '../../../data/records/evaluations';
 import type { FamilyRow } from '../../../data/records/familyAnswers';
 import type { PatientRow } from '../../../data/records/patients';
@@ -15,7 +14,7 @@ import { isUnreadable } from '../../../lib/unreadable';
 import { evaluatedAnswers } from '../../../questionnaire/evaluations';
 import type { AnswerColumn } from '../../../questionnaire/field';
 import { type MarkEntry, PATIENT, toMarks } from '../../../questionnaire/marks';
-import { absent, fhirId, fhirText, given, named, referenceTo } from './elements';
+import { absent, fhirId, fhirText, given, named, referenceTo, signerOf } from './elements';
 import { toRelatedPerson } from './people';
 
 type Form = Questionnaire & { readonly url: string; readonly version: string };
@@ -127,12 +126,11 @@ export function toEvaluationResponse(form: Form, evaluation: Evaluation): Questi
   const said = new Map<string, Content>(
     evaluatedAnswers(evaluation).map(({ column, ...answer }) => [column, answer]),
   );
-  const signer = author && !isUnreadable(author) ? authorText(author) : undefined;
   const about = {
     id,
     meta: { lastUpdated: finalised_at },
     authored: kind === 'first' ? evaluated_on : finalised_at,
-    author: referenceTo<never>(user_id, signer),
+    author: signerOf(user_id, author),
   };
   return response(
     form,
