@@ -8,6 +8,7 @@ import { useOpenUnsent } from '../../src/app/useOpenUnsent';
 import { OverlaysContext, useOverlays } from '../../src/app/useOverlays';
 import type { ReportView } from '../../src/app/view';
 import type { IssuedReport } from '../../src/data/records/disclosures';
+import { entriesIn } from '../../src/data/records/entityRows';
 import { issueReport } from '../../src/data/records/issuedReports';
 import type { PatientRow } from '../../src/data/records/patients';
 import { DataError, STORED_OTHERWISE } from '../../src/data/supabase/dataError';
@@ -21,10 +22,12 @@ import { WaitingReports } from '../../src/features/outbox/WaitingReports';
 import type { LetterReport } from '../../src/pdf/report';
 import type { Unprinted } from '../../src/pdf/unprinted';
 import type { ReportContent } from '../../src/records/issuedReports';
+import { ratings } from '../../src/records/ratings';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { evaluation } from '../support/evaluations';
 import { type FakeRow, type FakeTable, fakeTable, TAKEN } from '../support/fakeTable';
 import { fill } from '../support/fill';
+import { fullWords } from '../support/fullRows';
 import { goalRow, plainGoal, ratingRow } from '../support/goalRows';
 import { serveGoals } from '../support/goalsApi';
 import { issuedReport } from '../support/issued';
@@ -1206,6 +1209,29 @@ test('D-817: a list of sessions is not issued while a session of the record wait
   // a letter does not say that it lists them
   await choose(user, 'Escola');
   expect(screen.queryByText('Esperar o envio das evoluções e faltas desta ficha')).toBeNull();
+});
+
+test('D-817: a letter is not issued with goals of which a level waits on this device', async () => {
+  serveGoals([goalRow({ id: 'write', area: 'Escrita' })]);
+  fakeTable('goal_ratings').fail('not reached', { always: true });
+  const { user, outbox } = open();
+  await outbox.send({
+    kind: 'row',
+    table: 'goal_ratings',
+    patientId: patient.id,
+    patientName: patient.nome,
+    id: 'r1',
+    links: { goal_id: 'write', note_id: null, family_id: null, strikes: null, corrects: null },
+    title: 'Nível',
+    base: null,
+    entries: entriesIn(ratings, fullWords(ratings)),
+    draft: { key: `rating:${patient.id}:r1`, kind: 'rating', value: {} },
+  });
+  await choose(user, 'Família');
+  await read();
+  await user.click(press('Emitir'));
+  expect(await screen.findByText('Esperar, ou desmarcar: Metas e percurso')).toBeVisible();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
 test.each([

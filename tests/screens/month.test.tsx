@@ -108,6 +108,40 @@ const both = () => [
   monthOf({ ...other, held: 1, open: 2, billing: null }),
 ];
 
+test('D-1141: a session whose note waits on this device is told beside the sum, in the file, too', async () => {
+  serveMonth(both());
+  const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
+  const noteOn = (id: string, occurred_on: string, kind: 'atendimento' | 'contato') =>
+    outbox.send({
+      kind: 'note',
+      patientName: patient.nome,
+      note: {
+        id,
+        patient_id: patient.id,
+        occurred_on,
+        time_of_day: null,
+        setting: null,
+        kind,
+        content: 'Treino.',
+        replaces: null,
+        reason: null,
+      },
+      base: null,
+      finalise: true,
+      draft: { key: `session-note:${patient.id}:${id}`, kind: 'note', value: {} },
+    });
+  fakeTable('session_notes').fail('not reached', { always: true });
+  const { user } = open({ outbox });
+  await table();
+  expect(screen.queryByText(/fora da soma\.$/)).toBeNull();
+  await noteOn('n1', '2026-11-18', 'atendimento');
+  await noteOn('n2', '2026-11-18', 'contato');
+  await noteOn('n3', '2026-10-30', 'atendimento');
+  expect(await screen.findByText('1 evolução de atendimento aguarda envio, fora da soma.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Baixar planilha' }));
+  expect(await saved[0]?.text).toContain('"1 evolução de atendimento aguarda envio, fora da soma."');
+});
+
 test('D-1141, D-1143: the month has who pays, sessions, values and the sum, by name; it says that it is no receipt', {
   tags: 'repeat',
 }, async () => {
@@ -175,7 +209,7 @@ test('D-1143: the month is saved as a table', async () => {
   const lines = (await saved[0]?.text)?.trimEnd().split('\r\n');
   expect(lines).toHaveLength(5);
   expect(lines?.[2]).toBe(
-    `"${patient.nome}";"529.982.247-25";"Plano de saúde";"Vida Plena";"11.222.333/0001-81";"4";"";"180,50";"722,00";""`,
+    `"${patient.nome}";"529.982.247-25";"Plano de saúde";"Vida Plena";"11.222.333/0001-81";"4";"";"180,50";"722,00";"";"";""`,
   );
   expect(lines?.[4]).toContain('"Este documento não é recibo."');
 });

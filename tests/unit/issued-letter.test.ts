@@ -771,6 +771,10 @@ describe('the day of an answer', () => {
     ]);
   });
 
+  it('D-979: of a record from elsewhere nobody knows the day', () => {
+    expect(functional({ patient: { ...patient, attended_on: null } })?.[0]).toEqual(['Na ficha', '']);
+  });
+
   const evaluations = [
     evaluation({
       id: 'e0',

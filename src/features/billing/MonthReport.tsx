@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { monthOptions, type PatientMonth } from '../../data/records/months';
 import { saveToDevice } from '../../device/browser/deviceFiles';
+import { savedOrAsked } from '../../device/outbox/items';
 import { useTherapist } from '../../forms/contexts';
 import { newRowDraft, rowDraftOf } from '../../forms/rows/rowDraft';
 import { rowsWaiting, useRowDialog, waitingRow } from '../../forms/rows/useRowDialog';
@@ -20,7 +21,7 @@ import { toast } from '../../ui/feedback/toasts';
 import { Sheet } from '../../ui/layout/Sheet';
 import { BillingDialog } from './BillingDialog';
 import { type MonthLine, MonthTable } from './MonthTable';
-import { byName, monthCsv, monthRow, monthsAfter, thisMonth } from './monthRows';
+import { byName, monthCsv, monthRow, monthsAfter, notInSum, thisMonth } from './monthRows';
 import { ReceiptTick } from './ReceiptTick';
 
 /** The dialog of one patient, opened by a press. */
@@ -61,11 +62,19 @@ function useLines(month: string, patients: readonly PatientMonth[] | undefined):
   return lines.toSorted((one, other) => byName(one.row, other.row));
 }
 
+/** How many notes of a session in this month wait on this device: the server does not count them yet. */
+const useWaitingSessions = (month: string): number =>
+  useUnsentItems().filter(({ stored }) => {
+    const note = savedOrAsked(stored, 'session_notes')?.note;
+    return note?.kind === 'atendimento' && note.occurred_on.startsWith(month);
+  }).length;
+
 /** 'O mês': who had how many sessions, who pays, what they come to, and of whom the receipt was given. */
 export default function MonthReport({ month, onMonth, onOpen }: Props) {
   const query = useQuery(monthOptions(month));
   const { data, isError, dataUpdatedAt } = query;
   const lines = useLines(month, data);
+  const waiting = useWaitingSessions(month);
   const [asked, setAsked] = useState<{ readonly patient: PatientMonth; readonly press: number }>();
   const title = monthText(month);
 
@@ -73,6 +82,7 @@ export default function MonthReport({ month, onMonth, onOpen }: Props) {
     const csv = monthCsv(
       month,
       lines.map(({ row }) => row),
+      waiting,
     );
     saveToDevice(new Blob([csv], { type: 'text/csv' }), `atendimentos_${month}.csv`);
     toast.success('Planilha salva', 'Ela está nos seus downloads.');
@@ -133,6 +143,7 @@ export default function MonthReport({ month, onMonth, onOpen }: Props) {
           />
         </Sheet>
       )}
+      {waiting > 0 && <p className="mb-3 font-medium text-warn">{notInSum(waiting)}</p>}
       {lines.length > 0 && (
         <>
           <MonthTable

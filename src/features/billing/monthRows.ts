@@ -3,6 +3,7 @@ import { toCsv } from '../../lib/csv';
 import { formatDate, parseIso, todayIso, twoDigits } from '../../lib/dates';
 import { typedReais } from '../../lib/money';
 import { patientNameOf } from '../../lib/patientName';
+import { counted } from '../../lib/text';
 import { type Billing, billings, payerText } from '../../records/billings';
 import { monthText, NO_RECEIPT, type Receipt } from '../../records/receipts';
 
@@ -73,9 +74,14 @@ export function monthTotal(rows: readonly MonthRow[]) {
 const reaisOf = (centavos: number | null) =>
   centavos === null ? '' : typedReais(centavos).replaceAll('.', '');
 
-/** The table as spreadsheets open it. */
-export function monthCsv(month: string, rows: readonly MonthRow[]): string {
+/** '2 evoluções de atendimento aguardam envio, fora da soma.' */
+export const notInSum = (waiting: number): string =>
+  `${counted(waiting, 'evolução de atendimento aguarda', 'evoluções de atendimento aguardam')} envio, fora da soma.`;
+
+/** The table as spreadsheets open it; `waiting`: how many sessions of the month wait on this device. */
+export function monthCsv(month: string, rows: readonly MonthRow[], waiting = 0): string {
   const { sessions, total } = monthTotal(rows);
+  const empty = Array<string>(11).fill('');
   return toCsv([
     [
       'Paciente',
@@ -110,7 +116,8 @@ export function monthCsv(month: string, rows: readonly MonthRow[]): string {
         : ['', '', '']),
     ]),
     [`Soma de ${monthText(month)}`, '', '', '', '', String(sessions), '', '', reaisOf(total), '', '', ''],
-    [NO_RECEIPT, '', '', '', '', '', '', '', '', '', '', ''],
+    ...(waiting > 0 ? [[notInSum(waiting), ...empty]] : []),
+    [NO_RECEIPT, ...empty],
   ]);
 }
 

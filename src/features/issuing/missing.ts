@@ -18,7 +18,7 @@ export type Missing = {
 type Given = {
   readonly form: ReportForm;
   readonly problems: ReportProblems;
-  /** The parts that are not read. */
+  /** The parts that are not read, or of which something waits on this device. */
   readonly unread: readonly ReportPart[];
   readonly isEmpty: boolean;
   /** The record was not read of the server, but taken along: it may have changed since. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PatientRow } from '../../data/records/patients';
-import { removalIn } from '../../device/outbox/items';
+import { removalIn, rowOrAsked } from '../../device/outbox/items';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { isStuck } from '../../device/outbox/outboxState';
 import { useTherapist } from '../../forms/contexts';
@@ -10,7 +10,7 @@ import { toIsoDate } from '../../lib/dates';
 import { toIssuedLetter } from '../../printing/issued/issuedLetter';
 import { isProof, provesNothing } from '../../printing/issued/proofs';
 import { proposedSentences } from '../../printing/issued/proposedSentences';
-import { unreadParts } from '../../printing/issued/reportParts';
+import { unreadParts, waitingParts } from '../../printing/issued/reportParts';
 import { sessionsOfPeriod } from '../../printing/issued/sessionsOfPeriod';
 import { isProofKind } from '../../questionnaire/issuedReports';
 import { reportProblems } from '../../records/issuedReports';
@@ -42,6 +42,11 @@ export function useReportContent(id: string, patient: PatientRow, form: ReportFo
   // what is to prove sessions is not issued without those that this device has yet to send
   const unsent = useUnsentItems().filter(({ stored }) => stored.patientId === patient.id);
   const needsSessions = isProofChosen || renews !== '';
+  // a letter has the rows that the server has
+  const rowsHere = new Set(
+    unsent.map(({ stored }) => rowOrAsked(stored)?.table ?? removalIn(stored)?.table ?? ''),
+  );
+  const waitingHere = isProofChosen ? [] : waitingParts(form.parts, rowsHere);
   const words = reportWords(form, renewed ? '' : renews, sources.goals, sources.replaced);
   const letter = words && toIssuedLetter(words, sources);
   const problems = reportProblems(form);
@@ -52,7 +57,7 @@ export function useReportContent(id: string, patient: PatientRow, form: ReportFo
   const missing = missingOf({
     form,
     problems,
-    unread: unreadParts(form, sources),
+    unread: [...new Set([...unreadParts(form, sources), ...waitingHere])],
     isEmpty,
     isAsTaken: useIsAsTaken(patient.id),
     waiting: {

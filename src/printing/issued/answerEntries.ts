@@ -43,9 +43,11 @@ function dayTold({ patient, evaluations = [] }: Sources, column: AnswerColumn): 
     case 'changed':
       return `Na ficha, depois de ${day}`;
     case 'first':
+      return `Anamnese de ${day}`;
     case 'record':
     case undefined:
-      return `Anamnese de ${day}`;
+      // of a record from elsewhere nobody knows the day, which is not that of its import
+      return patient.attended_on ? `Anamnese de ${day}` : 'Na ficha';
     default:
       return source satisfies never;
   }

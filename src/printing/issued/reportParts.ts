@@ -15,6 +15,7 @@ import { noteLine } from '../../questionnaire/sessionNotes';
 import { carePlans } from '../../records/carePlans';
 import { diagnoses } from '../../records/diagnoses';
 import { documentKindOf, kindLabel } from '../../records/documentKinds';
+import type { RecordTable } from '../../records/entities';
 import { filledColumns } from '../../records/entityWords';
 import type { ReportWords } from '../../records/issuedReports';
 import { fact } from '../consentSection';
@@ -42,6 +43,8 @@ type PartItem = {
 type PartOfReport = {
   /** What it is made of beside the record's answers; undefined while it is not read. */
   readonly source?: (sources: ReportSources, kind: ReportKind | null) => unknown;
+  /** The tables of the rows that it prints as the server has them, without what waits on this device. */
+  readonly rows?: readonly RecordTable[];
   /** False where it makes no sense for this patient; otherwise the form decides. */
   readonly isOffered?: (sources: ReportSources, kind: ReportKind) => boolean;
   /** False where nothing of it is in the record; what is not read may be there. */
@@ -172,6 +175,7 @@ const parts: { readonly [part in ReportPart]?: PartOfReport } = {
   },
   diagnoses: {
     source: ({ rows }) => rows.diagnoses,
+    rows: ['diagnoses'],
     isThere: ({ rows }) => rows.diagnoses?.length !== 0,
     items: (sources) => statedDiagnoses(sources).map(({ id, entry }) => ({ id, label: entry.label })),
     entries: ({ leftOut }, sources) =>
@@ -179,6 +183,7 @@ const parts: { readonly [part in ReportPart]?: PartOfReport } = {
   },
   plan: {
     source: (sources) => sources.evaluations && planIn(sources),
+    rows: ['care_plans'],
     isThere: (sources) => planIn(sources)?.length !== 0 || isAnswered('plan', sources),
     items: (sources) => [
       ...(planIn(sources) ?? []).map(({ id, entry }) => ({ id, label: entry.label })),
@@ -191,6 +196,7 @@ const parts: { readonly [part in ReportPart]?: PartOfReport } = {
   },
   goals: {
     source: ({ goals }) => goals,
+    rows: ['goals', 'goal_ratings'],
     isThere: ({ goals }) => goals?.length !== 0,
     items: ({ goals = [] }) => goals.map(({ goal }) => ({ id: goal.id, label: goal.statement.trim() })),
     entries: (words, sources) =>
@@ -201,6 +207,7 @@ const parts: { readonly [part in ReportPart]?: PartOfReport } = {
   },
   results: {
     source: ({ rows }) => rows.results,
+    rows: ['results'],
     isThere: ({ rows }) => rows.results?.length !== 0,
     items: (sources) => instrumentsIn(sources).map((name) => ({ id: name, label: name })),
     entries: ({ kind, leftOut }, sources) => {
@@ -315,6 +322,12 @@ export const hasContent = (part: ReportPart, sources: ReportSources): boolean =>
 export const isOffered = (part: ReportPart, sources: ReportSources, kind: ReportKind): boolean =>
   parts[part]?.isOffered?.(sources, kind) ??
   (questionsOfPart(part).length === 0 || questionsOfPart(part, sources.patient.tipo).length > 0);
+
+/** The parts among these of which something waits on this device, in rows of these tables: the report would not have it. */
+export const waitingParts = (
+  ticked: readonly ReportPart[],
+  tables: ReadonlySet<string>,
+): readonly ReportPart[] => ticked.filter((part) => parts[part]?.rows?.some((table) => tables.has(table)));
 
 /** The parts among these whose source is not read: without it, the report would lack something unnoticed. */
 export const unreadParts = (
