@@ -2790,12 +2790,20 @@ AS $function$
     select t.id, gap.after, gap.before
     from treated t
     cross join lateral (
-      select h.old, h.changed_at from public.patient_history h
+      select h.old, h.changed_at,
+        -- of a discharge that was undone, nothing was resumed; what a change made of resumed_on, the next one has as old
+        case when h.old ? 'resumed_on' then
+          coalesce(
+            lead((h.old ->> 'resumed_on')::date) over (partition by h.old ? 'resumed_on' order by h.changed_at, h.id),
+            t.resumed_on
+          )
+        end as resumed_on
+      from public.patient_history h
       where h.user_id = t.user_id and h.patient_id = t.id and h.old ?| array['archived_at', 'discharged_on']
       offset 0
     ) h
     cross join lateral (values
-      ((h.old ->> 'discharged_on')::date, t.resumed_on),
+      ((h.old ->> 'discharged_on')::date, h.resumed_on),
       (
         ((h.old ->> 'archived_at')::timestamptz at time zone 'America/Sao_Paulo')::date,
         (h.changed_at at time zone 'America/Sao_Paulo')::date

@@ -10,8 +10,8 @@ type Given = {
   notes?: { day: string; at?: string; kind?: string; finalised?: true; corrects?: number }[];
   absences?: { day: string; at?: string; kind?: string }[];
   patient?: object;
-  /** What the history says that the record was, and until when. */
-  was?: { old: object; until: string };
+  /** What the history says that the record was, and until when; the oldest first. */
+  was?: { old: object; until: string }[];
   days: [string, string];
   expected: string[];
 };
@@ -294,9 +294,31 @@ const table: Given[] = [
     what: 'between a discharge and a readmission',
     times: [thursday],
     patient: { resumed_on: '2026-11-19' },
-    was: { old: { discharged_on: '2026-11-05', resumed_on: null }, until: '2026-11-19T12:00:00Z' },
+    was: [{ old: { discharged_on: '2026-11-05', resumed_on: null }, until: '2026-11-19T12:00:00Z' }],
     days: november,
     expected: ['2026-11-05 14:00', '2026-11-19 14:00', '2026-11-26 14:00'],
+  },
+  {
+    what: 'in the course of treatment between two returns',
+    times: [thursday],
+    patient: { resumed_on: '2026-11-26' },
+    was: [
+      { old: { discharged_on: '2026-11-04', resumed_on: null }, until: '2026-11-12T12:00:00Z' },
+      { old: { discharged_on: '2026-11-18', resumed_on: '2026-11-12' }, until: '2026-11-26T12:00:00Z' },
+    ],
+    days: november,
+    expected: ['2026-11-12 14:00', '2026-11-26 14:00'],
+  },
+  {
+    what: 'after a discharge that was undone, whatever is resumed later',
+    times: [thursday],
+    patient: { resumed_on: '2026-11-20' },
+    was: [
+      { old: { discharged_on: '2026-11-04' }, until: '2026-11-06T12:00:00Z' },
+      { old: { discharged_on: '2026-11-18', resumed_on: null }, until: '2026-11-20T12:00:00Z' },
+    ],
+    days: november,
+    expected: ['2026-11-05 14:00', '2026-11-12 14:00', '2026-11-26 14:00'],
   },
   {
     what: 'while archived',
@@ -308,7 +330,7 @@ const table: Given[] = [
   {
     what: 'when it is archived no more',
     times: [thursday],
-    was: { old: { archived_at: '2026-11-06T12:00:00Z' }, until: '2026-11-20T12:00:00Z' },
+    was: [{ old: { archived_at: '2026-11-06T12:00:00Z' }, until: '2026-11-20T12:00:00Z' }],
     days: november,
     expected: ['2026-11-05 14:00', '2026-11-26 14:00'],
   },
@@ -359,12 +381,12 @@ async function record(server: Parameters<typeof sql>[0], owner: Therapist, given
   }
   for (const { day, at = null, kind = 'faltou' } of given.absences ?? [])
     await add('absences', { id: randomUUID(), missed_on: day, time_of_day: at, kind });
-  if (given.was)
+  for (const { old, until } of given.was ?? [])
     await sql(
       server,
       `insert into public.patient_history (user_id, patient_id, kind, columns, old, changed_at)
        values ($1, $2, 'changed', '{}', $3, $4::text::timestamptz)`,
-      [owner.id, patient_id, given.was.old, given.was.until],
+      [owner.id, patient_id, old, until],
     );
   return patient_id;
 }
