@@ -3,8 +3,6 @@
 // each, in the same run, what the project did before: the policy without bounds, the triggers and the
 // foreign key of notes asked once per row.
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { openDatabase } from './database.mjs';
 import { machine, median } from './support.mjs';
 
@@ -41,15 +39,28 @@ const WITHOUT_BOUNDS = `alter policy "therapists read their own files" on storag
   bucket_id in ('documents', 'patient-photos') and (storage.foldername(name))[1] = (select auth.uid())::text)`;
 
 /** The function as it was before the policy had bounds. */
-const [FORMER_ORPHANS] = /create or replace function public\.orphan_files.*?\n\$\$;/s.exec(
-  readFileSync(join(import.meta.dirname, '../supabase/migrations/20261122120300_caller_alone.sql'), 'utf8'),
-);
+const FORMER_ORPHANS = `
+  create or replace function public.orphan_files() returns table (bucket_id text, name text)
+  language sql stable security invoker set search_path = '' as $$
+    select o.bucket_id, o.name
+    from storage.objects o
+    where greatest(o.created_at, o.updated_at) < now() - interval '24 hours'
+      and o.name operator(pg_catalog.~>=~) (select auth.uid()::text || '/')
+      and o.name operator(pg_catalog.~<~) (select auth.uid()::text || '0')
+      and (
+        (o.bucket_id = 'documents'
+          and not exists (select 1 from public.patient_documents d where d.file_path = o.name))
+        or (o.bucket_id = 'patient-photos'
+          and not exists (select 1 from public.patients p where p.id::text = (storage.foldername(o.name))[2]))
+      )
+    order by o.bucket_id, o.name;
+  $$`;
 
 const EACH_ROW = `
   drop trigger session_notes_log_deleted on session_notes;
   drop trigger session_notes_log on session_notes;
   create trigger session_notes_log after insert or update or delete on session_notes
-    for each row execute function log_row('note', '', 'occurred_on', '{occurred_on,kind,content,reason,ratings}');
+    for each row execute function log_row('note', '', 'occurred_on', '{occurred_on,time_of_day,setting,kind,content,reason,ratings}');
   alter table session_notes
     add unique (id, patient_id, user_id),
     add foreign key (replaces, patient_id, user_id) references session_notes (id, patient_id, user_id)`;
