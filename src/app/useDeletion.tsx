@@ -11,10 +11,7 @@ import { loadable } from '../ui/loadable';
 import { useNavigation } from './navigation';
 import { newList } from './view';
 
-const DeletePatientDialog = loadable(async () => {
-  const part = await import('../features/patients/deletion/DeletePatientDialog');
-  return { default: part.DeletePatientDialog };
-});
+const DeletePatientDialog = loadable(() => import('../features/patients/deletion/DeletePatientDialog'));
 
 /** Deletes a patient after a question, with what this device holds of the record. */
 export function useDeletion(): {

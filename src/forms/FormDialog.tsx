@@ -61,7 +61,7 @@ export function FormDialog({
     <Dialog
       open
       {...dialog}
-      onOpenChange={(open) => !open && leave()}
+      onClose={leave}
       actions={
         <>
           <Button onClick={leave} disabled={running}>

@@ -43,7 +43,7 @@ function LeaveDialog({ open, draft, end, onStay, onLeave, atStake }: Props) {
       alert
       size="wide"
       open={open}
-      onOpenChange={(next) => !next && onStay()}
+      onClose={onStay}
       title="Descartar o que foi preenchido?"
       description={
         <>

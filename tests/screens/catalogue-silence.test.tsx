@@ -6,7 +6,7 @@ import { IntakeScreen } from '../../src/app/IntakeScreen';
 import { addPhoto } from '../../src/data/records/photos';
 import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
-import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
+import DeletePatientDialog from '../../src/features/patients/deletion/DeletePatientDialog';
 import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
 import { newListVisit } from '../../src/features/patients/list/listVisit';
 import { PatientList } from '../../src/features/patients/list/PatientList';

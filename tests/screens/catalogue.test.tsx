@@ -11,7 +11,7 @@ import { deliveryCalls } from '../../src/device/outbox/operations/kind';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import { DocumentsPanel } from '../../src/features/documents/DocumentsPanel';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
-import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
+import DeletePatientDialog from '../../src/features/patients/deletion/DeletePatientDialog';
 import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
 import { newListVisit } from '../../src/features/patients/list/listVisit';
 import { PatientList } from '../../src/features/patients/list/PatientList';

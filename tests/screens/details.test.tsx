@@ -6,7 +6,7 @@ import type { PatientRow } from '../../src/data/records/patients';
 import { keyOfDraft } from '../../src/device/drafts/keyOfDraft';
 import { sectionCodec } from '../../src/features/anamnesis/intakeDraft';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
-import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
+import DeletePatientDialog from '../../src/features/patients/deletion/DeletePatientDialog';
 import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { dialogOf } from '../support/drafts';

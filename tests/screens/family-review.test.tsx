@@ -19,7 +19,7 @@ import { ReviewedFamily } from '../../src/features/family/ReviewedFamily';
 import { UnsentFamily } from '../../src/features/family/UnsentFamily';
 import type { FamilyActions } from '../../src/features/family/waitingFamily';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
-import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
+import DeletePatientDialog from '../../src/features/patients/deletion/DeletePatientDialog';
 import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
 import type { FamilyAnswers } from '../../src/questionnaire/family';
 import { questionnaireFor } from '../../src/questionnaire/questionnaires';

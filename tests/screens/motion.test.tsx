@@ -114,7 +114,12 @@ test('a dialog opened again while it fades out is a new one: focus, opener and s
         <button type="button" onClick={() => setOpen(true)}>
           Bento
         </button>
-        <Dialog open={open} onOpenChange={setOpen} title="Perguntar" actions={<Button>Cancelar</Button>}>
+        <Dialog
+          open={open}
+          onClose={() => setOpen(false)}
+          title="Perguntar"
+          actions={<Button>Cancelar</Button>}
+        >
           <Count />
         </Dialog>
       </Motion>

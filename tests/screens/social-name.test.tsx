@@ -6,7 +6,7 @@ import { OverlaysContext, useOverlays } from '../../src/app/useOverlays';
 import { WizardScreen } from '../../src/app/WizardScreen';
 import { RecentPatients } from '../../src/features/dashboard/RecentPatients';
 import { newHandover } from '../../src/features/family/handoverDraft';
-import { DeletePatientDialog } from '../../src/features/patients/deletion/DeletePatientDialog';
+import DeletePatientDialog from '../../src/features/patients/deletion/DeletePatientDialog';
 import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
 import { newListVisit } from '../../src/features/patients/list/listVisit';
 import { PatientList } from '../../src/features/patients/list/PatientList';

@@ -85,7 +85,12 @@ test('without its opener the page takes the focus', async () => {
     return (
       <main tabIndex={-1}>
         {open ? null : <Button onClick={() => setOpen(true)}>Abrir</Button>}
-        <Dialog open={open} onOpenChange={setOpen} title="Versões" actions={<Button>Fechar</Button>} />
+        <Dialog
+          open={open}
+          onClose={() => setOpen(false)}
+          title="Versões"
+          actions={<Button>Fechar</Button>}
+        />
       </main>
     );
   }
@@ -110,7 +115,7 @@ test('an opener in a leaving row takes no focus: the page does', async () => {
         </div>
         <Dialog
           open={open}
-          onOpenChange={setOpen}
+          onClose={() => setOpen(false)}
           title="Excluir"
           actions={<Button onClick={remove}>Sim</Button>}
         />
@@ -150,7 +155,7 @@ test('the Back gesture finds it as the top layer, and nothing once it is closed'
 
 test('a dialog without a description describes itself by nothing', async () => {
   renderFor(
-    <Dialog open onOpenChange={() => {}} title="Versões" actions={<Button>Voltar a editar</Button>}>
+    <Dialog open onClose={() => {}} title="Versões" actions={<Button>Voltar a editar</Button>}>
       <p>Duas versões</p>
     </Dialog>,
   );

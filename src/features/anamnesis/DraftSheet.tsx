@@ -26,7 +26,7 @@ export function DraftSheet({ open, drafts, onContinue, onNew, onClose }: Props) 
     <Dialog
       size="wide"
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={only ? `Há um ${wordsOf(only)}.` : `Há ${drafts.length} rascunhos desta anamnese.`}
       description={<p>{only ? 'Ele não se perde' : 'Eles não se perdem'} se você começar outra ficha.</p>}
       actions={

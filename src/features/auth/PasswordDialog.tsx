@@ -49,7 +49,7 @@ export default function PasswordDialog({ user, title, description, action, onPro
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={title}
       description={description}
       startsInField

@@ -60,7 +60,7 @@ function OtherQuestions({ questionnaire, open, onClose }: OtherQuestionsProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title="Outras perguntas desta reavaliação"
       description={<p>Elas aparecem na ordem da ficha, com o que foi dito antes.</p>}
       actions={

@@ -34,7 +34,7 @@ export function FamilyReading({ patientName, kind, paper, hint, actions, onClose
     <Dialog
       size="wide"
       open={paper !== null}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title="O que a família escreveu"
       description={
         paper && (

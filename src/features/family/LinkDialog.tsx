@@ -24,7 +24,7 @@ export default function LinkDialog({ link, onClose }: Props) {
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title="Link para a família"
       description={
         <p>

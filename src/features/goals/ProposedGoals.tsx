@@ -63,7 +63,7 @@ export function ProposedGoals({ patient, proposals, onClose }: Props) {
         description={
           <p>Os Objetivos da anamnese continuam como estão. Níveis e prazo vêm depois, em Editar meta.</p>
         }
-        onOpenChange={(next) => !next && !running && onClose()}
+        onClose={() => !running && onClose()}
         actions={
           <>
             <Button onClick={onClose} disabled={running}>

@@ -47,7 +47,7 @@ export function IssueDialog({
     <Dialog
       alert
       open={open}
-      onOpenChange={(next) => !next && !busy && onCancel()}
+      onClose={() => !busy && onCancel()}
       title={withoutConsent ? 'Não há consentimento em vigor. Entregar mesmo assim?' : words.ask}
       description={
         <p className="[overflow-wrap:anywhere]">

@@ -39,7 +39,7 @@ export function NotesReportDialog({ patient, open, onClose }: Props) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && !running && onClose()}
+      onClose={() => !running && onClose()}
       title="Evoluções de um período"
       description={<p>O relatório traz só as evoluções finalizadas.</p>}
       actions={

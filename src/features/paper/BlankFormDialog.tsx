@@ -51,7 +51,7 @@ export default function BlankFormDialog({ open, onClose }: Props) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && !running && onClose()}
+      onClose={() => !running && onClose()}
       title="Imprimir formulário em branco"
       description={<p>Com linhas para escrever à mão, o termo de consentimento e o lugar de assinar.</p>}
       actions={

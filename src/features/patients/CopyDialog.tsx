@@ -16,7 +16,7 @@ export default function CopyDialog({ patient, onClose }: Props) {
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && close()}
+      onClose={close}
       title="Cópia da ficha"
       actions={<Button onClick={close}>{state.kind === 'running' ? 'Cancelar' : 'Fechar'}</Button>}
     >

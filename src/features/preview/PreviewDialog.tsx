@@ -57,7 +57,7 @@ export default function PreviewDialog({ file, fileName, unprinted = [], onClose 
     <Dialog
       open
       size="page"
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Ver o PDF"
       description={
         <>

@@ -89,7 +89,7 @@ function ProofDialog({ begun, name, prove, onClose }: ProofProps) {
       startsInField
       alert
       size="wide"
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={`Ligar “${name}”`}
       description={<p>No aplicativo, adicione uma conta e aponte a câmera para este código.</p>}
       actions={
@@ -154,7 +154,7 @@ export function NewFactorDialog({ known, onClose }: Props) {
     <Dialog
       open
       startsInField
-      onOpenChange={(next) => !next && close()}
+      onClose={close}
       title="Adicionar um autenticador"
       description={
         <p>

@@ -29,7 +29,7 @@ export function RemoveFactorDialog({ factor, others, onClose }: Props) {
       open
       startsInField
       openerGoes
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={`Remover “${factor.name}”?`}
       description={
         <p>

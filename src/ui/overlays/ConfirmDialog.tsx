@@ -35,7 +35,7 @@ export function ConfirmDialog({
     <Dialog
       alert
       open={open}
-      onOpenChange={(next) => !next && !busy && onCancel()}
+      onClose={() => !busy && onCancel()}
       title={title}
       description={children}
       actions={

@@ -69,7 +69,7 @@ export function ConflictDialog({ title, savedAt, fields, onDecide }: Props) {
       open
       size="wide"
       alert
-      onOpenChange={(open) => !open && back()}
+      onClose={back}
       title={title}
       description={
         <p>Enquanto você escrevia, outra versão foi salva. Nada se perdeu: escolha o que fica na ficha.</p>

@@ -15,7 +15,7 @@ const openLists = '[role="combobox"][aria-expanded="true"], textarea[aria-autoco
 
 type DialogProps = {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   /** The action that the dialog asks about. */
   title: string;
   description?: ReactNode;
@@ -39,7 +39,7 @@ type DialogProps = {
 
 export function Dialog({
   open,
-  onOpenChange,
+  onClose,
   title,
   description,
   children,
@@ -54,14 +54,14 @@ export function Dialog({
   const present = useIsPresent();
   const shown = open && present;
   const hides = size === 'screen' || size === 'screen-message';
-  useDialogLayer(shown, hides, () => onOpenChange(false));
+  useDialogLayer(shown, hides, onClose);
   const focus = useDialogFocus({ shown, startsInField, openerGoes });
   const opening = useOpening(shown);
   return (
     // a closed dialog has nothing to fade out, so the exit of its parent does not wait for it
     <AnimatePresence propagate={open}>
       {shown && (
-        <Root key={opening} onOpenChange={onOpenChange}>
+        <Root key={opening} onClose={onClose}>
           <Radix.Portal forceMount>
             <Radix.Overlay asChild>
               <m.div
@@ -186,6 +186,10 @@ function useOpening(shown: boolean): number {
 }
 
 /** Closed for Radix while it fades out. */
-function Root(props: { onOpenChange: (open: boolean) => void; children: ReactNode }) {
-  return <Radix.Root open={useIsPresent()} {...props} />;
+function Root({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  return (
+    <Radix.Root open={useIsPresent()} onOpenChange={(next) => !next && onClose()}>
+      {children}
+    </Radix.Root>
+  );
 }

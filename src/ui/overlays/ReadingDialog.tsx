@@ -10,7 +10,7 @@ export function ReadingDialog({ open, title, parts, onClose }: Props) {
     <Dialog
       size="wide"
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={title}
       actions={
         <Button kind="primary" onClick={onClose}>

@@ -61,7 +61,7 @@ export default function SignatureDialog(props: Props) {
         open
         size="screen-message"
         alert
-        onOpenChange={(open) => !open && onClose()}
+        onClose={onClose}
         title={isTablet ? 'Assinado. Devolva o tablet, por favor.' : 'Assinado. Obrigado!'}
         actions={
           <Button ref={continueButton} kind="primary" onClick={onClose}>
@@ -76,7 +76,7 @@ export default function SignatureDialog(props: Props) {
       open
       size="screen"
       alert
-      onOpenChange={(open) => !open && !busy && onClose()}
+      onClose={() => !busy && onClose()}
       title={['Para', firstNameOf(name), 'assinar'].filter(Boolean).join(' ')}
       description={
         <p className="-mt-1 text-sm [overflow-wrap:anywhere]">

@@ -31,7 +31,7 @@ type Props = {
 };
 
 /** Confirms the deletion of a patient with the whole record, and offers a copy of it. */
-export function DeletePatientDialog({ dialog, unsent, onClose, onDeleted }: Props) {
+export default function DeletePatientDialog({ dialog, unsent, onClose, onDeleted }: Props) {
   const { userId } = useTherapist();
   const queryClient = useQueryClient();
   const [gone, setGone] = useState(false);
@@ -90,7 +90,7 @@ export function DeletePatientDialog({ dialog, unsent, onClose, onDeleted }: Prop
       alert
       openerGoes={gone}
       open
-      onOpenChange={(next) => !next && cancel()}
+      onClose={cancel}
       title="Confirmar Exclusão"
       description={
         <>
