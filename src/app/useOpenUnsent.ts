@@ -2,10 +2,11 @@ import { RecordChanged } from '../data/records/savePatient';
 import { STORED_OTHERWISE } from '../data/supabase/dataError';
 import { isWithoutPatient } from '../device/outbox/failures';
 import { isChange, isPressed, questionIn, removalIn, savedIn } from '../device/outbox/items';
-import { isStuck, type OutboxItem } from '../device/outbox/outboxState';
+import { isBusy, isStuck, type OutboxItem } from '../device/outbox/outboxState';
 import type { DraftContent } from '../device/store/storedRecord';
 import { useDevice } from '../forms/contexts';
 import { decidedChanges, recordConflict } from '../forms/rows/recordConflict';
+import { until } from '../lib/observable';
 import { leavingOf, wordsOfSubject } from '../records/subjects';
 import { deviceNotices, takeBackFailure } from '../sentences/deviceErrors';
 import { notices } from '../sentences/errors';
@@ -31,16 +32,26 @@ function asCorrection(
 /** A question that the server has refused can only be given up: the lists say what is there. */
 const isRefusedQuestion = (item: OutboxItem) => isStuck(item) && questionIn(item.stored) !== undefined;
 
+/** How long a press waits for the end of a try. */
+const TRY_MS = 5_000;
+
 /** Opens what waits: takes it back into its form, or asks about changes that were made elsewhere, too. */
 export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) => void) {
   const { outbox, registry } = useDevice();
   const navigate = useNavigate();
   const { ask, dialog: conflict } = useConflict();
+  /** A retry may be trying it as it is pressed, which ends soon without network: nobody has to press again. */
+  const tried = (key: string) =>
+    Promise.race([
+      until(outbox, (items) => !items.some((item) => item.stored.key === key && isBusy(item))),
+      new Promise((resolve) => setTimeout(resolve, TRY_MS)),
+    ]);
   /** Turns what waits into a draft again, and says so; null if it could not be. */
   const reopened = async (item: OutboxItem): Promise<DraftContent | null> => {
     const { key, subject, draft } = item.stored;
     const { opened } = wordsOfSubject(subject);
     if (!draft || !opened) return null;
+    await tried(key);
     const correction = asCorrection(item, draft);
     const form = correction ?? draft;
     // the same row is being written in another tab, another section of the record, or the next re-evaluation: its words stay
@@ -59,6 +70,7 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
     return form;
   };
   const undone = async ({ stored: { key, draft } }: OutboxItem): Promise<boolean> => {
+    await tried(key);
     if (draft) registry.renew(draft.key);
     const taken = await outbox.takeBack(key);
     await registry.refresh();

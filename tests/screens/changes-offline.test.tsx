@@ -10,6 +10,7 @@ import { RecordChanged, savePatient } from '../../src/data/records/savePatient';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import { isOpened } from '../../src/device/outbox/items';
 import { createOutbox, type Outbox } from '../../src/device/outbox/outbox';
+import { isBusy } from '../../src/device/outbox/outboxState';
 import { type DraftStore, openDrafts } from '../../src/device/store/draftStore';
 import { sessionStore, signIn } from '../../src/session/session';
 import ToastHost from '../../src/ui/feedback/ToastHost';
@@ -707,6 +708,34 @@ test('D-655, D-656: without network, too, each kind waits by itself: none makes 
   await act(() => outbox.retry());
   await waitFor(() => expect(outbox.isEmpty()).toBe(true));
   expect(rows.rows().every((row) => row.revoked_by_name === 'Renata Paixão')).toBe(true);
+});
+
+test('D-656: what a retry is trying as it is pressed opens once that has ended', async () => {
+  serve({
+    tipo: 'infantil',
+    responsavel: 'Renata Paixão',
+    consent_version: 'infantil-2',
+    treatment_version: null,
+  });
+  const rows = fakeTable('consents', [], { defaults: newConsent });
+  const { user, outbox } = await open('terms');
+  const lacking = () => screen.findByRole('button', { name: /^Falta o consentimento assinado/ });
+  const heading = 'Consentimento para o tratamento';
+  const dialog = async () => within(await screen.findByRole('dialog', { name: heading }));
+  await user.click(await lacking());
+  await user.click((await dialog()).getByRole('checkbox'));
+  rows.fail('not reached', { always: true });
+  await user.click((await dialog()).getByRole('button', { name: 'Registrar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(await screen.findByText(`${heading}: Renata Paixão`)).toBeVisible();
+  const release = rows.hold();
+  const retry = outbox.retry();
+  await waitFor(() => expect(outbox.getSnapshot().some(isBusy)).toBe(true));
+  await user.click(await lacking());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  release();
+  await act(() => retry);
+  expect((await dialog()).getByRole('button', { name: 'Assinar na tela' })).toBeVisible();
 });
 
 test('D-646: where a discharge is asked about, whether the record is archived is not, and what arrives last counts', async () => {
