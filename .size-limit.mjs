@@ -91,7 +91,7 @@ const lazy = {
     'what asks about something that may have arrived, with the workspace',
     '179 kB',
   ],
-  'src/data/records/issuedReports.ts': ['what issues a report that waited, with the workspace', '178 kB'],
+  'src/data/records/issuedReports.ts': ['what issues a report that waited, with the workspace', '179 kB'],
   'src/app/FamilyToRead.tsx': ['what a family wrote here, to be read, with the workspace', '178 kB'],
   'src/features/notes/MissedSession.tsx': ['that a session did not take place, with the workspace', '201 kB'],
   'src/features/plan/WeekDialog.tsx': ['the times of a week, with the workspace', '369 kB'],
