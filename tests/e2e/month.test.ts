@@ -92,14 +92,14 @@ test('D-1181: a month from who pays to the file: its value is remembered, its re
   const bytes = await readFile(await (await file).path());
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const lines = bytes.toString('utf8').slice(1).split('\r\n');
-  const day = /"(\d\d\/\d\d\/\d{4})"$/.exec(lines[1] ?? '')?.[1];
+  const day = /"(\d\d\/\d\d\/\d{4})";/.exec(lines[1] ?? '')?.[1];
   expect(day).toBeDefined();
   expect(lines).toEqual([
-    '"Paciente";"CPF do paciente";"Quem paga";"Nome de quem paga";"CPF ou CNPJ de quem paga";"Atendimentos";"Em aberto, fora da soma";"Valor por atendimento";"Total";"Recibo emitido, anotado em"',
-    `"Ana Prado";"529.982.247-25";"Plano de saúde";"Vida ""Plena""; Saúde";"11.222.333/0001-81";"2";"1";"1180,50";"2361,00";"${day}"`,
-    `"${LONG}";"";"";"";"";"1";"";"";"";""`,
-    `"Soma de ${formatCivilMonth(`${month}-01`)}";"";"";"";"";"3";"";"";"2361,00";""`,
-    '"Este documento não é recibo.";"";"";"";"";"";"";"";"";""',
+    '"Paciente";"CPF do paciente";"Quem paga";"Nome de quem paga";"CPF ou CNPJ de quem paga";"Atendimentos";"Em aberto, fora da soma";"Valor por atendimento";"Total";"Recibo emitido, anotado em";"Atendimentos do recibo";"Total do recibo"',
+    `"Ana Prado";"529.982.247-25";"Plano de saúde";"Vida ""Plena""; Saúde";"11.222.333/0001-81";"2";"1";"1180,50";"2361,00";"${day}";"2";"2361,00"`,
+    `"${LONG}";"";"";"";"";"1";"";"";"";"";"";""`,
+    `"Soma de ${formatCivilMonth(`${month}-01`)}";"";"";"";"";"3";"";"";"2361,00";"";"";""`,
+    '"Este documento não é recibo.";"";"";"";"";"";"";"";"";"";"";""',
     '',
   ]);
 
