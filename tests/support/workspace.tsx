@@ -14,7 +14,6 @@ import { createListVisits } from '../../src/features/patients/list/listVisit';
 import { DeviceContext, TakeBackContext, TherapistContext } from '../../src/forms/contexts';
 import type { MadePdf } from '../../src/pdf/generate';
 import { ShowPdfContext } from '../../src/printing/showPdf';
-import './lazyParts';
 import { outboxInPage, registryInPage, takenNowhere } from './drafts';
 import { therapist } from './patients';
 import { renderFor } from './render';
