@@ -51,6 +51,8 @@ export const rowSections = (
   });
 
 const seen = plainEntities.filter(({ familySees }) => familySees);
+/** The tables of what the family may see. */
+export const familyTables: readonly RecordTable[] = seen.map(({ table }) => table);
 
 /** True once all is read that the family may see. */
 export const isFamilyPartRead = (rows: RowsRead): boolean =>

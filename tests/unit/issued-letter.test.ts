@@ -8,7 +8,7 @@ import { newReportForm, reportWords } from '../../src/features/issuing/reportDra
 import { printedParts, toIssuedLetter } from '../../src/printing/issued/issuedLetter';
 import { proposedSentences } from '../../src/printing/issued/proposedSentences';
 import { renewalGaps } from '../../src/printing/issued/renewalGaps';
-import { itemsOf, unreadParts } from '../../src/printing/issued/reportParts';
+import { itemsOf, unreadParts, waitingParts } from '../../src/printing/issued/reportParts';
 import type { ReportSources } from '../../src/printing/issued/reportSources';
 import { questionsOf } from '../../src/questionnaire/field';
 import {
@@ -379,6 +379,22 @@ describe('a report for somebody', () => {
     expect(unreadParts({ kind: 'medico', parts: ['notes'] }, { ...given, goals: undefined })).toEqual([
       'notes',
     ]);
+    const [toSchool, without] = [[], ['g1']].map(
+      (leftOut) =>
+        letter('escola', { parts: ['notes'], notes: ['n4'], leftOut }, given).sections.find(
+          ({ id }) => id === 'notes',
+        )?.entries[0]?.value,
+    );
+    // who reads no scales gets words, and nobody a goal that is left out
+    expect(toSchool).toContain('Terminar a lição: Escreve dez minutos.\n');
+    expect(without).not.toContain('Terminar');
+    expect(without).toContain('Lição inteira.');
+  });
+
+  it("D-817: the guidance that waits concerns a family's report alone", () => {
+    const waits = (kind: ReportKind) => waitingParts(kind, ['advice', 'results'], ['home_guidance']);
+    expect(waits('familia')).toEqual(['advice']);
+    expect(waits('escola')).toEqual([]);
   });
 
   it('D-982: a note that was chosen, and corrected since, is carried as it is corrected', () => {

@@ -43,10 +43,9 @@ export function useReportContent(id: string, patient: PatientRow, form: ReportFo
   const unsent = useUnsentItems().filter(({ stored }) => stored.patientId === patient.id);
   const needsSessions = isProofChosen || renews !== '';
   // a letter has the rows that the server has
-  const rowsHere = new Set(
-    unsent.map(({ stored }) => rowOrAsked(stored)?.table ?? removalIn(stored)?.table ?? ''),
-  );
-  const waitingHere = isProofChosen ? [] : waitingParts(form.parts, rowsHere);
+  const tables = unsent.flatMap(({ stored }) => rowOrAsked(stored)?.table ?? removalIn(stored)?.table ?? []);
+  const { kind, parts } = form;
+  const waitingHere = kind && !isProofChosen ? waitingParts(kind, parts, tables) : [];
   const words = reportWords(form, renewed ? '' : renews, sources.goals, sources.replaced);
   const letter = words && toIssuedLetter(words, sources);
   const problems = reportProblems(form);

@@ -6,7 +6,7 @@ import { formatCivilDay, formatDate, fromIsoDate } from '../../lib/dates';
 import { civilNameOf } from '../../lib/patientName';
 import { correctedAgeOf } from '../../questionnaire/age';
 import { comparedNames } from '../../questionnaire/evaluations';
-import { goalMarks, markText, type NamedGoal, namedGoal } from '../../questionnaire/goalMarks';
+import { goalMarks, markText, namedGoal } from '../../questionnaire/goalMarks';
 import { namesCivil, type ReportKind, type ReportPart } from '../../questionnaire/issuedReports';
 import type { Section, SectionEntry } from '../../questionnaire/present';
 import { questionsOfPart } from '../../questionnaire/questionnaires';
@@ -22,7 +22,7 @@ import { fact } from '../consentSection';
 import { dischargeEntries } from '../dischargeEntries';
 import { evaluationsSection } from '../evaluationsSection';
 import { goalEntries } from '../goalsSection';
-import { entriesOfRows, familyEntries, isFamilyPartRead } from '../plainSections';
+import { entriesOfRows, familyEntries, familyTables, isFamilyPartRead } from '../plainSections';
 import { resultsSection } from '../resultsSection';
 import { answersByDay, personAnswers } from './answerEntries';
 import { hasFamilyWords } from './familyWords';
@@ -44,7 +44,7 @@ type PartOfReport = {
   /** What it is made of beside the record's answers; undefined while it is not read. */
   readonly source?: (sources: ReportSources, kind: ReportKind | null) => unknown;
   /** The tables of the rows that it prints as the server has them, without what waits on this device. */
-  readonly rows?: readonly RecordTable[];
+  readonly rows?: (kind: ReportKind) => readonly RecordTable[];
   /** False where it makes no sense for this patient; otherwise the form decides. */
   readonly isOffered?: (sources: ReportSources, kind: ReportKind) => boolean;
   /** False where nothing of it is in the record; what is not read may be there. */
@@ -73,10 +73,17 @@ const statedDiagnoses = ({ rows, documents }: ReportSources) => entriesOfRows(di
 /** 'seg., 02/03/2026 · Atendimento' */
 const noteTitle = ({ note }: NoteOfPeriod) => `${formatCivilDay(note.occurred_on)} · ${noteLine(note)}`;
 
-/** Its title, the text, what it says of the goals, and who finalised it. */
-const noteEntry = (one: NoteOfPeriod, goals: readonly NamedGoal[]): SectionEntry => {
+/** Its title, the text, what it says of the goals that the report does not leave out, and who finalised it. */
+const noteEntry = (
+  one: NoteOfPeriod,
+  { kind, leftOut }: ReportWords,
+  { goals = [] }: ReportSources,
+): SectionEntry => {
   const { content, ratings, author } = one.note;
-  const marks = goalMarks(ratings, goals).map(markText);
+  const carried = goalsIn(goals.filter(({ goal }) => !leftOut.includes(goal.id))).map(namedGoal);
+  const marks = goalMarks(ratings, carried)
+    .filter(({ goalId }) => carried.some(({ id }) => id === goalId))
+    .map((mark) => (readsNumbers(kind) ? markText(mark) : `${mark.title}: ${mark.text ?? mark.value}`));
   const signed = author ? [authorText(author), supervisorText(author)] : [];
   return {
     label: noteTitle(one),
@@ -175,7 +182,7 @@ const parts: { readonly [part in ReportPart]?: PartOfReport } = {
   },
   diagnoses: {
     source: ({ rows }) => rows.diagnoses,
-    rows: ['diagnoses'],
+    rows: () => ['diagnoses'],
     isThere: ({ rows }) => rows.diagnoses?.length !== 0,
     items: (sources) => statedDiagnoses(sources).map(({ id, entry }) => ({ id, label: entry.label })),
     entries: ({ leftOut }, sources) =>
@@ -183,7 +190,7 @@ const parts: { readonly [part in ReportPart]?: PartOfReport } = {
   },
   plan: {
     source: (sources) => sources.evaluations && planIn(sources),
-    rows: ['care_plans'],
+    rows: () => ['care_plans'],
     isThere: (sources) => planIn(sources)?.length !== 0 || isAnswered('plan', sources),
     items: (sources) => [
       ...(planIn(sources) ?? []).map(({ id, entry }) => ({ id, label: entry.label })),
@@ -196,7 +203,7 @@ const parts: { readonly [part in ReportPart]?: PartOfReport } = {
   },
   goals: {
     source: ({ goals }) => goals,
-    rows: ['goals', 'goal_ratings'],
+    rows: () => ['goals', 'goal_ratings'],
     isThere: ({ goals }) => goals?.length !== 0,
     items: ({ goals = [] }) => goals.map(({ goal }) => ({ id: goal.id, label: goal.statement.trim() })),
     entries: (words, sources) =>
@@ -207,7 +214,7 @@ const parts: { readonly [part in ReportPart]?: PartOfReport } = {
   },
   results: {
     source: ({ rows }) => rows.results,
-    rows: ['results'],
+    rows: () => ['results'],
     isThere: ({ rows }) => rows.results?.length !== 0,
     items: (sources) => instrumentsIn(sources).map((name) => ({ id: name, label: name })),
     entries: ({ kind, leftOut }, sources) => {
@@ -258,6 +265,7 @@ const parts: { readonly [part in ReportPart]?: PartOfReport } = {
     // what the family may see is in its own report alone, with the names of PDFs
     source: ({ rows, documents }, kind) =>
       kind !== 'familia' || (isFamilyPartRead(rows) && documents !== undefined) || undefined,
+    rows: (kind) => (kind === 'familia' ? familyTables : []),
     isThere: () => true,
     items: (sources, kind) => familyRows(kind, sources).map(({ id, entry }) => ({ id, label: entry.label })),
     entries: ({ advice, kind, leftOut }, sources) => [
@@ -274,10 +282,10 @@ const parts: { readonly [part in ReportPart]?: PartOfReport } = {
         label: noteTitle(one),
         earlier: one.replaced.map(({ id }) => id),
       })),
-    entries: ({ notes }, sources) =>
+    entries: (words, sources) =>
       notesIn(sources)
-        .filter(({ note, replaced }) => [note, ...replaced].some(({ id }) => notes.includes(id)))
-        .map((one) => noteEntry(one, goalsIn(sources.goals ?? []).map(namedGoal))),
+        .filter(({ note, replaced }) => [note, ...replaced].some(({ id }) => words.notes.includes(id)))
+        .map((one) => noteEntry(one, words, sources)),
   },
   documents: {
     source: ({ documents }) => documents,
@@ -325,9 +333,11 @@ export const isOffered = (part: ReportPart, sources: ReportSources, kind: Report
 
 /** The parts among these of which something waits on this device, in rows of these tables: the report would not have it. */
 export const waitingParts = (
+  kind: ReportKind,
   ticked: readonly ReportPart[],
-  tables: ReadonlySet<string>,
-): readonly ReportPart[] => ticked.filter((part) => parts[part]?.rows?.some((table) => tables.has(table)));
+  tables: readonly string[],
+): readonly ReportPart[] =>
+  ticked.filter((part) => parts[part]?.rows?.(kind).some((table) => tables.includes(table)));
 
 /** The parts among these whose source is not read: without it, the report would lack something unnoticed. */
 export const unreadParts = (
