@@ -111,7 +111,12 @@ const both = () => [
 test('D-1141: a session whose note waits on this device is told beside the sum, in the file, too', async () => {
   serveMonth(both());
   const outbox = createOutbox(therapist.id, Promise.resolve(memoryStore()));
-  const noteOn = (id: string, occurred_on: string, kind: 'atendimento' | 'contato') =>
+  const noteOn = (
+    id: string,
+    occurred_on: string,
+    kind: 'atendimento' | 'contato',
+    replaces: string | null = null,
+  ) =>
     outbox.send({
       kind: 'note',
       patientName: patient.nome,
@@ -123,8 +128,8 @@ test('D-1141: a session whose note waits on this device is told beside the sum, 
         setting: null,
         kind,
         content: 'Treino.',
-        replaces: null,
-        reason: null,
+        replaces,
+        reason: replaces && 'Troca.',
       },
       base: null,
       finalise: true,
@@ -137,6 +142,7 @@ test('D-1141: a session whose note waits on this device is told beside the sum, 
   await noteOn('n1', '2026-11-18', 'atendimento');
   await noteOn('n2', '2026-11-18', 'contato');
   await noteOn('n3', '2026-10-30', 'atendimento');
+  await noteOn('n4', '2026-11-17', 'atendimento', 'n0');
   expect(await screen.findByText('1 evolução de atendimento aguarda envio, fora da soma.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Baixar planilha' }));
   expect(await saved[0]?.text).toContain('"1 evolução de atendimento aguarda envio, fora da soma."');

@@ -62,11 +62,11 @@ function useLines(month: string, patients: readonly PatientMonth[] | undefined):
   return lines.toSorted((one, other) => byName(one.row, other.row));
 }
 
-/** How many notes of a session in this month wait on this device: the server does not count them yet. */
+/** How many sessions in this month the server does not count yet, since their notes wait on this device; a correction counts already. */
 const useWaitingSessions = (month: string): number =>
   useUnsentItems().filter(({ stored }) => {
     const note = savedOrAsked(stored, 'session_notes')?.note;
-    return note?.kind === 'atendimento' && note.occurred_on.startsWith(month);
+    return note?.kind === 'atendimento' && note.replaces === null && note.occurred_on.startsWith(month);
   }).length;
 
 /** 'O mês': who had how many sessions, who pays, what they come to, and of whom the receipt was given. */
