@@ -3,10 +3,9 @@ import type { Draft } from '../device/drafts/draft';
 import type { Codec } from '../device/drafts/draftKind';
 import type { DraftKey } from '../device/drafts/kinds';
 import { isEdit, isOpen } from '../device/outbox/items';
-import { isBusy, isUnsent, type OutboxItem } from '../device/outbox/outboxState';
+import { isUnsent, type OutboxItem, untilTried } from '../device/outbox/outboxState';
 import { useDevice } from '../forms/contexts';
 import { useDraft } from '../forms/useDraft';
-import { until } from '../lib/observable';
 import { takeBackFailure } from '../sentences/deviceErrors';
 import { toast } from '../ui/feedback/toasts';
 
@@ -47,12 +46,11 @@ export function TakenBackDraft<T>({ stepId, onFailed, ...form }: Props<T>) {
   const [item] = useState(() => itemOf(outbox.getSnapshot(), draftKey, stepId));
   const [isReady, setReady] = useState(item === undefined);
   const take = useEffectEvent(async ({ stored: { key, subject } }: OutboxItem, isLeft: () => boolean) => {
-    const some = (is: (found: OutboxItem) => boolean) =>
-      outbox.getSnapshot().some((found) => found.stored.key === key && is(found));
+    const isWaiting = () => outbox.getSnapshot().some(({ stored }) => stored.key === key && isOpen(stored));
     let taken = await outbox.takeBack(key);
     // what is on its way is waited for: without it the form would begin with words from before, and save over it
-    while (taken === 'sent' && some(({ stored }) => isOpen(stored)) && !isLeft()) {
-      await until(outbox, () => !some(isBusy));
+    while (taken === 'sent' && isWaiting() && !isLeft()) {
+      await untilTried(outbox, key);
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
       if (!isLeft()) taken = await outbox.takeBack(key);
     }

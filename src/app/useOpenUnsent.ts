@@ -2,11 +2,10 @@ import { RecordChanged } from '../data/records/savePatient';
 import { STORED_OTHERWISE } from '../data/supabase/dataError';
 import { isWithoutPatient } from '../device/outbox/failures';
 import { isChange, isPressed, questionIn, removalIn, savedIn } from '../device/outbox/items';
-import { isBusy, isStuck, type OutboxItem } from '../device/outbox/outboxState';
+import { isStuck, type OutboxItem, untilTried } from '../device/outbox/outboxState';
 import type { DraftContent } from '../device/store/storedRecord';
 import { useDevice } from '../forms/contexts';
 import { decidedChanges, recordConflict } from '../forms/rows/recordConflict';
-import { until } from '../lib/observable';
 import { leavingOf, wordsOfSubject } from '../records/subjects';
 import { deviceNotices, takeBackFailure } from '../sentences/deviceErrors';
 import { notices } from '../sentences/errors';
@@ -42,10 +41,7 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
   const { ask, dialog: conflict } = useConflict();
   /** A retry may be trying it as it is pressed, which ends soon without network: nobody has to press again. */
   const tried = (key: string) =>
-    Promise.race([
-      until(outbox, (items) => !items.some((item) => item.stored.key === key && isBusy(item))),
-      new Promise((resolve) => setTimeout(resolve, TRY_MS)),
-    ]);
+    Promise.race([untilTried(outbox, key), new Promise((resolve) => setTimeout(resolve, TRY_MS))]);
   /** Turns what waits into a draft again, and says so; null if it could not be. */
   const reopened = async (item: OutboxItem): Promise<DraftContent | null> => {
     const { key, subject, draft } = item.stored;

@@ -27,17 +27,16 @@ export function dischargeText({ discharged_on, discharge_reason }: Discharged): 
 type DateFinding = { readonly error?: string; readonly warning?: string };
 type Treated = { readonly dataNascimento: string; readonly attended_on: string | null };
 
-/** Required and possible; a day that is ahead, or before the ISO day `earliest` of what is named, gets a warning. */
-function checkDay(
-  typed: string,
-  {
-    birthDate,
-    missing,
-    earliest,
-    of,
-  }: Record<'birthDate' | 'missing' | 'of', string> & { earliest: string | null },
-  today: string,
-): DateFinding {
+type Rule = {
+  readonly birthDate: string;
+  readonly missing: string;
+  /** An earlier day is doubtful: that of what `of` names, ISO. */
+  readonly earliest: string | null;
+  readonly of: string;
+};
+
+/** Required and possible; a day that is ahead, or before the earliest one, gets a warning. */
+function checkDay(typed: string, { birthDate, missing, earliest, of }: Rule, today: string): DateFinding {
   if (!typed.trim()) return { error: missing };
   const error = plannedProblem(typed, birthDate);
   if (error) return { error };

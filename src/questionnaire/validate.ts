@@ -5,6 +5,7 @@ import { cpfMask, dateMask, digitsOf, hasAllCpfDigits, isValidCpf, isValidEmail 
 import { phoneWarning } from '../lib/phone';
 import { visible } from '../lib/text';
 import type { Answers } from './answers';
+import { NOT_YET } from './days';
 import type { AnswerColumn, Question } from './field';
 
 /** `error` blocks saving; `warning` only marks a doubtful value. */
@@ -28,7 +29,7 @@ function checkBirthDate(text: string, today: string): Finding | null {
   const wrong = checkDate(text);
   if (wrong) return error(wrong);
   const iso = toIsoDate(text);
-  if (iso > today) return error('Esta data ainda não chegou.');
+  if (iso > today) return error(NOT_YET);
   const years = Number(today.slice(0, 4)) - Number(iso.slice(0, 4));
   return years > OLDEST ? warning('Confira o ano. Você pode seguir assim mesmo.') : null;
 }

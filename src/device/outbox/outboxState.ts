@@ -1,5 +1,6 @@
 import type { DocumentToSend } from '../../data/records/documents';
 import type { DataError } from '../../data/supabase/dataError';
+import { type Observable, until } from '../../lib/observable';
 import { wordsOfSubject } from '../../records/subjects';
 import { isOfPhoto, type StepResult } from './delivery';
 import { isConflict, isOffline, isRefused, isWithoutPatient } from './failures';
@@ -140,6 +141,12 @@ export const isStuck = ({ status: { state } }: OutboxItem): boolean =>
 /** True while it cannot be opened. */
 export const isBusy = ({ status: { state } }: OutboxItem): boolean =>
   state.name === 'sending' || state.name === 'opening';
+
+/** Resolves once this item is neither being sent nor being opened. */
+export const untilTried = (
+  outbox: Pick<Observable<readonly OutboxItem[]>, 'getSnapshot' | 'subscribe'>,
+  key: string,
+): Promise<void> => until(outbox, (items) => !items.some((item) => item.stored.key === key && isBusy(item)));
 
 /** Words or files of it are on their way. */
 export const isBeingSent = ({ status: { state, uploads } }: OutboxItem): boolean =>

@@ -5,7 +5,7 @@ import type { SessionNote } from '../../data/records/sessionNotes';
 import { type Carried, type Codec, shapedCodec } from '../../device/drafts/draftKind';
 import { typedSchema } from '../../forms/rows/rowDraft';
 import { fromIsoDate, todayIso, toIsoDate } from '../../lib/dates';
-import { impossibleDay } from '../../questionnaire/days';
+import { impossibleDay, NOT_YET } from '../../questionnaire/days';
 import type { PlannedSession } from '../../questionnaire/expectedSessions';
 import type { Attained, Ratings } from '../../questionnaire/goals';
 import { checkDate, type Finding } from '../../questionnaire/validate';
@@ -136,8 +136,7 @@ function checkDay(
   }
   const impossible = impossibleDay(day, birthDate, today > serverDay ? today : serverDay);
   if (impossible) return { level: 'error', message: impossible };
-  if (day > today && day > serverDay)
-    return { level: 'warning', message: `Esta data ainda não chegou. ${anyway}` };
+  if (day > today && day > serverDay) return { level: 'warning', message: `${NOT_YET} ${anyway}` };
   return undefined;
 }
 

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { movedTo } from '../../data/records/archive';
-import type { RecordList } from '../../data/records/keys';
-import { keys } from '../../data/records/keys';
+import { keys, type RecordList } from '../../data/records/keys';
 import type { PatientRow } from '../../data/records/patients';
 import { isWithoutPatient } from '../../device/outbox/failures';
 import { useSaving } from '../../forms/rows/useSaving';
