@@ -82,6 +82,7 @@ const sources: ReportSources = {
   goals,
   evaluations: [],
   notes: { notes, openNotes: [] },
+  changeDays: {},
   expected: [],
   documents: [],
   replaced: undefined,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { todayIso } from '../../src/lib/dates';
 import { signInApp } from '../support/appCalls';
 import {
   minimalConsent,
@@ -237,6 +238,21 @@ onBothDatabases('the history of a patient', (server) => {
       .limit(1000);
     expect(data).toHaveLength(1000);
     expect(JSON.stringify(data).length).toBeLessThan(150_000);
+  });
+
+  it('D-979: tells on which day an answer was changed or marked last', async () => {
+    await signInApp(server, owner);
+    const { changeDaysOptions } = await import('../../src/data/records/history');
+    const id = await newPatient(owner);
+    const days = () => new QueryClient().fetchQuery(changeDaysOptions(owner.id, id));
+    expect(await days()).toEqual({});
+    await change(id, { observacoes: 'Vem de ônibus.' });
+    const marked = { patient_id: id, column: 'alergias', mark: 'nao_sabe' } as const;
+    expect((await owner.client.from('answer_marks').insert(marked)).error).toBeNull();
+    const note = { ...minimalNote, id: randomUUID(), patient_id: id };
+    await owner.client.from('session_notes').insert(note);
+    await owner.client.from('session_notes').update({ content: 'Do tablet.' }).eq('id', note.id);
+    expect(await days()).toEqual({ observacoes: todayIso(), alergias: todayIso() });
   });
 
   it('has the content of an open note before it was changed or removed', async () => {

@@ -1234,6 +1234,19 @@ test('D-817: a letter is not issued with goals of which a level waits on this de
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
+test('D-979: an answer whose change waits on this device is not of the intake', async () => {
+  patients.fail('not reached', { always: true });
+  const { user, outbox } = open();
+  await choose(user, 'Família');
+  await waitFor(() => expect(printed()).toContain('Anamnese de 01/06/2026'));
+  expect(printed()).not.toContain('Na ficha, depois de');
+  const changes = { base: patient, answers: { brincar: 'Brinca com o irmão.' }, marks: {} };
+  const alone = { draft: null, consent: null, photo: null, files: [] };
+  await act(() => outbox.send({ kind: 'edit', ...changes, ...alone }));
+  await waitFor(() => expect(printed()).toContain('Na ficha, depois de 01/06/2026'));
+  expect(printed()).toContain('Brinca com o irmão.');
+});
+
 test.each([
   ['an open note', 'session_notes', () => sessionNote({ patient_id: patient.id })],
   ['an absence', 'absences', () => absenceRow({ patient_id: patient.id })],

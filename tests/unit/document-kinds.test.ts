@@ -38,6 +38,7 @@ const sources: ReportSources = {
   documents,
   notes: { notes: [], openNotes: [] },
   rows: { ...noRows, document_kinds },
+  changeDays: {},
   expected: [],
   replaced: undefined,
 };

@@ -49,6 +49,7 @@ const sources: ReportSources = {
   documents: [],
   rows: noRows,
   notes: { notes: [], openNotes: [] },
+  changeDays: {},
   expected: [],
   replaced: undefined,
 };

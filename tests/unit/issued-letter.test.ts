@@ -158,6 +158,7 @@ const sources: ReportSources = {
       }),
     ],
   },
+  changeDays: {},
   expected: [],
   replaced: undefined,
 };
@@ -791,6 +792,17 @@ describe('the day of an answer', () => {
     expect(functional({ patient: { ...patient, attended_on: null } })?.[0]).toEqual(['Na ficha', '']);
   });
 
+  it('D-979: what was changed in the record after the day of its registration is not of the intake', () => {
+    const registered = { ...patient, created_at: '2026-06-05T02:30:00+00:00' };
+    const changeDays = { brincar: '2026-10-14', avds: '2026-06-04', photo_url: '2026-10-14' };
+    expect(functional({ patient: registered, changeDays })).toEqual([
+      ['Anamnese de 03/06/2026', ''],
+      ['Atividades de Vida Diária', 'Precisa de ajuda.'],
+      ['Na ficha, depois de 03/06/2026', ''],
+      ['Brincar', 'Brinca só.'],
+    ]);
+  });
+
   const evaluations = [
     evaluation({
       id: 'e0',
@@ -822,11 +834,14 @@ describe('the day of an answer', () => {
     ]);
   });
 
-  it('D-979: a report with answers is not issued before the evaluations are read', () => {
-    const unread = { ...sources, evaluations: undefined };
-    const given = { kind: 'medico', parts: ['functional', 'plan', 'birth', 'address'] } as const;
-    expect(unreadParts(given, unread)).toEqual(['functional', 'plan']);
-  });
+  it.each(['evaluations', 'changeDays'])(
+    'D-979: a report with answers is not issued before this is read: %s',
+    (source) => {
+      const unread = { ...sources, [source]: undefined };
+      const given = { kind: 'medico', parts: ['functional', 'plan', 'birth', 'address'] } as const;
+      expect(unreadParts(given, unread)).toEqual(['functional', 'plan']);
+    },
+  );
 });
 
 describe('D-980: a discharge', () => {

@@ -172,6 +172,7 @@ const sources: ReportSources = {
   rows,
   evaluations: [],
   documents: [],
+  changeDays: {},
   expected: [],
   replaced: undefined,
 };

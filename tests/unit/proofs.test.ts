@@ -95,6 +95,7 @@ const sources: ReportSources = {
   goals: [],
   evaluations: [],
   documents: [],
+  changeDays: {},
   expected: [],
   replaced: undefined,
   notes: read(stored),

@@ -160,6 +160,7 @@ const sources: ReportSources = {
   goals: [],
   evaluations: [],
   documents: [],
+  changeDays: {},
   expected: [],
   replaced: undefined,
   notes: { notes: [], openNotes: [] },

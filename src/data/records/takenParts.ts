@@ -8,6 +8,7 @@ import { evaluationsOptions } from './evaluations';
 import { expectedOptions } from './expectedSessions';
 import { familyOptions } from './familyAnswers';
 import { goalsOptions } from './goals';
+import { changeDaysOptions } from './history';
 import { importOptions } from './origin';
 import { notesOptions } from './sessionNotes';
 
@@ -42,6 +43,7 @@ export const takenParts = (userId: string, patientId: string): readonly ReadPart
   partOf(goalsOptions(patientId)),
   partOf(documentsOptions(userId, patientId)),
   partOf(evaluationsOptions(userId, patientId)),
+  partOf(changeDaysOptions(userId, patientId)),
   partOf(familyOptions(userId, patientId)),
   partOf(issuedReportsOptions(userId, patientId)),
   partOf(importOptions(userId, patientId)),

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ChangeDays } from '../../data/records/history';
 import type { PatientRow } from '../../data/records/patients';
-import { removalIn, rowOrAsked } from '../../device/outbox/items';
+import { removalIn, rowOrAsked, savedIn } from '../../device/outbox/items';
 import type { OutboxItem } from '../../device/outbox/outboxState';
 import { isStuck } from '../../device/outbox/outboxState';
 import { useTherapist } from '../../forms/contexts';
 import { useUnsentItems } from '../../forms/useOutboxItems';
 import { useIsAsTaken } from '../../forms/useTaken';
-import { toIsoDate } from '../../lib/dates';
+import { todayIso, toIsoDate } from '../../lib/dates';
 import { toIssuedLetter } from '../../printing/issued/issuedLetter';
 import { isProof, provesNothing } from '../../printing/issued/proofs';
 import { proposedSentences } from '../../printing/issued/proposedSentences';
@@ -24,11 +25,22 @@ function removesSession({ stored }: OutboxItem): boolean {
   return table === 'session_notes' || table === 'absences';
 }
 
+/** With what waits on this device, as the record is printed. */
+const withUnsent = (days: ChangeDays | undefined, unsent: readonly OutboxItem[]): ChangeDays | undefined => {
+  const changed = unsent.flatMap(({ stored }) => {
+    const { answers = {}, marks = {} } = savedIn(stored, 'change') ?? {};
+    return [...Object.keys(answers), ...Object.keys(marks)];
+  });
+  return days && { ...days, ...Object.fromEntries(changed.map((column) => [column, todayIso()])) };
+};
+
 /** What a report says as its form stands, of what is read, and what keeps it from being issued. */
 export function useReportContent(id: string, patient: PatientRow, form: ReportForm) {
   const { userId } = useTherapist();
   const period = { from: toIsoDate(form.from), to: toIsoDate(form.to) };
-  const sources = useReportSources(patient, period, form.replaces);
+  const unsent = useUnsentItems().filter(({ stored }) => stored.patientId === patient.id);
+  const read = useReportSources(patient, period, form.replaces);
+  const sources = { ...read, changeDays: withUnsent(read.changeDays, unsent) };
   const isProofChosen = isProofKind(form.kind);
   // a list begins with a month of its own, in which there may be none
   const all = useQuery({ ...allNotesOptions(userId, patient.id), enabled: isProofChosen });
@@ -40,7 +52,6 @@ export function useReportContent(id: string, patient: PatientRow, form: ReportFo
   const renews = renewsOf(form, sources.rows.care_plans?.[0]?.valid_until, sources.replaced);
   const renewed = renewedBefore({ id, replaces: form.replaces, renews }, sources.issued);
   // what is to prove sessions is not issued without those that this device has yet to send
-  const unsent = useUnsentItems().filter(({ stored }) => stored.patientId === patient.id);
   const needsSessions = isProofChosen || renews !== '';
   // a letter has the rows that the server has
   const tables = unsent.flatMap(({ stored }) => rowOrAsked(stored)?.table ?? removalIn(stored)?.table ?? []);

@@ -5,6 +5,7 @@ import { rowsOptions } from '../../data/records/entityRows';
 import { evaluationsOptions } from '../../data/records/evaluations';
 import { expectedInPeriodOptions } from '../../data/records/expectedSessions';
 import { goalsOptions, isCut, TOLD_RATINGS } from '../../data/records/goals';
+import { changeDaysOptions } from '../../data/records/history';
 import { keys } from '../../data/records/keys';
 import { readNotesOfPeriod } from '../../data/records/notesInPeriod';
 import type { PatientRow } from '../../data/records/patients';
@@ -55,6 +56,7 @@ export function useReportSources(
     goals: useGoals(id),
     rows: useRows(userId, id),
     evaluations: useQuery(evaluationsOptions(userId, id)).data,
+    changeDays: useQuery(changeDaysOptions(userId, id)).data,
     notes: useQuery(notesOfPeriodOptions(userId, id, period)).data,
     expected: useQuery(expectedInPeriodOptions(id, period)).data,
     documents: useQuery(documentsOptions(userId, id)).data,

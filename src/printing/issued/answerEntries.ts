@@ -1,6 +1,5 @@
-import type { Evaluation } from '../../data/records/evaluations';
 import type { PatientRow } from '../../data/records/patients';
-import { fromIsoDate } from '../../lib/dates';
+import { fromIsoDate, todayIso } from '../../lib/dates';
 import { evaluatedOf, intakeDayOf } from '../../questionnaire/evaluations';
 import type { AnswerColumn } from '../../questionnaire/field';
 import type { ReportPart } from '../../questionnaire/issuedReports';
@@ -8,6 +7,7 @@ import { PATIENT, toMarks } from '../../questionnaire/marks';
 import { type SectionEntry, toSections } from '../../questionnaire/present';
 import { questionnaireFor, questionsOfPart } from '../../questionnaire/questionnaires';
 import { earlierOf } from '../../questionnaire/reevaluation';
+import type { ReportSources } from './reportSources';
 
 /** The answers of a part, in the order of the form. */
 function answersOf(patient: PatientRow, part: ReportPart, now: Date): SectionEntry[] {
@@ -26,13 +26,15 @@ function answersOf(patient: PatientRow, part: ReportPart, now: Date): SectionEnt
 export const personAnswers = (patient: PatientRow, part: ReportPart, now: Date): SectionEntry[] =>
   answersOf(patient, part, now).filter(({ marked }) => !marked);
 
-type Sources = {
-  readonly patient: PatientRow;
-  readonly evaluations?: readonly Evaluation[] | undefined;
-};
+type Sources = Pick<ReportSources, 'patient' | 'evaluations' | 'changeDays'>;
+
+/** The first evaluation has what was said until the end of that day. */
+const isChangedAfterIntake = ({ patient, changeDays = {} }: Sources, column: AnswerColumn): boolean =>
+  (changeDays[column] ?? '') > todayIso(new Date(patient.created_at));
 
 /** Of which day an answer is: 'Anamnese de 03/06/2026', 'Reavaliação de 05/11/2026', or changed in the record after that. */
-function dayTold({ patient, evaluations = [] }: Sources, column: AnswerColumn): string {
+function dayTold(sources: Sources, column: AnswerColumn): string {
+  const { patient, evaluations = [] } = sources;
   const record = { answers: patient, marks: toMarks(patient.answer_marks) };
   const intakeDay = intakeDayOf(patient);
   const source = earlierOf(column, record, evaluations.map(evaluatedOf), intakeDay)?.source;
@@ -47,7 +49,8 @@ function dayTold({ patient, evaluations = [] }: Sources, column: AnswerColumn): 
     case 'record':
     case undefined:
       // of a record from elsewhere nobody knows the day, which is not that of its import
-      return patient.attended_on ? `Anamnese de ${day}` : 'Na ficha';
+      if (!patient.attended_on) return 'Na ficha';
+      return isChangedAfterIntake(sources, column) ? `Na ficha, depois de ${day}` : `Anamnese de ${day}`;
     default:
       return source satisfies never;
   }

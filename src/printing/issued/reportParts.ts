@@ -189,7 +189,7 @@ const parts: { readonly [part in ReportPart]?: PartOfReport } = {
       statedDiagnoses(sources).flatMap(({ id, entry }) => (leftOut.includes(id) ? [] : entry)),
   },
   plan: {
-    source: (sources) => sources.evaluations && planIn(sources),
+    source: (sources) => sources.evaluations && sources.changeDays && planIn(sources),
     rows: () => ['care_plans'],
     isThere: (sources) => planIn(sources)?.length !== 0 || isAnswered('plan', sources),
     items: (sources) => [
@@ -347,6 +347,7 @@ export const unreadParts = (
   given.parts.filter((part) => {
     const { source } = parts[part] ?? {};
     if (source) return source(sources, given.kind) === undefined;
-    // an answer may stand in an evaluation
-    return questionsOfPart(part).length > 0 && !isOfPerson(part) && sources.evaluations === undefined;
+    // an answer may stand in an evaluation, or be another than that of the intake
+    const isRead = sources.evaluations !== undefined && sources.changeDays !== undefined;
+    return questionsOfPart(part).length > 0 && !isOfPerson(part) && !isRead;
   });

@@ -2,6 +2,7 @@ import type { IssuedReport } from '../../data/records/disclosures';
 import type { DocumentRow } from '../../data/records/documents';
 import type { Evaluation } from '../../data/records/evaluations';
 import type { GoalCourse } from '../../data/records/goals';
+import type { ChangeDays } from '../../data/records/history';
 import type { NotesOfPeriod } from '../../data/records/notesInPeriod';
 import type { PatientRow } from '../../data/records/patients';
 import type { Profile } from '../../data/records/profile';
@@ -15,6 +16,7 @@ export type ReportSources = {
   readonly rows: RowsRead;
   readonly goals: readonly GoalCourse[] | undefined;
   readonly evaluations: readonly Evaluation[] | undefined;
+  readonly changeDays: ChangeDays | undefined;
   /** Of the report's period. */
   readonly notes: NotesOfPeriod | undefined;
   /** What the weekly times let expect in it. */
