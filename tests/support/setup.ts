@@ -1,7 +1,7 @@
 import './quickReact';
 import '@testing-library/jest-dom/vitest';
 import { onlineManager } from '@tanstack/react-query';
-import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { auth } from '../../src/data/supabase/client';
 import { server } from './msw';
@@ -9,14 +9,25 @@ import { answerQuickly } from './quickDom';
 import { expectQuietConsole, listenToConsole } from './quiet';
 
 beforeEach(listenToConsole);
+
+/** The texts of the page, a line for each part of its body: dialogs and notices stand last, where markup would be cut off. */
+function textsOfPage(): string {
+  const lines = [...document.body.children].map((part) => {
+    const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    const said: string[] = [];
+    while (texts.nextNode()) said.push(texts.currentNode.textContent?.trim() ?? '');
+    return said.filter(Boolean).join(' | ');
+  });
+  return lines.filter(Boolean).join('\n');
+}
+
 configure({
   // a busy machine needs long for the first screen of a file, whose code is compiled meanwhile
   asyncUtilTimeout: 15_000,
-  // a query that waits fails until it finds, and would print the whole page each time: up to a fifth of a test's time. What has waited
-  // in vain is printed once, by `waitFor`
-  getElementError(message, container) {
+  // a query that waits fails until it finds, and would print the page each time. What has waited in vain is printed once, by `waitFor`
+  getElementError(message) {
     const asksAgain = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
-    const error = new Error([message, asksAgain ? '' : prettyDOM(container)].filter(Boolean).join('\n\n'));
+    const error = new Error([message, asksAgain ? '' : textsOfPage()].filter(Boolean).join('\n\n'));
     error.name = 'TestingLibraryElementError';
     return error;
   },
