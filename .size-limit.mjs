@@ -52,7 +52,7 @@ const lazy = {
     '220 kB',
   ],
   'src/features/patients/CopyDialog.tsx': ['a copy of a record, with the workspace', '218 kB'],
-  'src/features/preview/PreviewDialog.tsx': ['the pages of a PDF, with the workspace', '314 kB'],
+  'src/features/preview/PreviewDialog.tsx': ['the pages of a PDF, with the workspace', '315 kB'],
   'src/ui/signature/SignatureDialog.tsx': ['the field to sign on, with the workspace', '370 kB'],
   'src/features/auth/LinkScreen.tsx': ['the page of a link: its press, and whose account it opens', '3 kB'],
   'src/features/family/FamilyScreen.tsx': ["the family's form, with the workspace", '191 kB'],
@@ -69,7 +69,7 @@ const lazy = {
   'src/app/EvaluationScreen.tsx': ['a re-evaluation, with the workspace', '374 kB'],
   'src/app/ComparisonScreen.tsx': ['the comparison of evaluations, with the workspace', '370 kB'],
   'src/app/ReportScreen.tsx': ['a report for somebody, with the workspace', '390 kB'],
-  'src/device/taken/takenRecords.ts': ['what takes records along, with the workspace', '182 kB'],
+  'src/device/taken/takenRecords.ts': ['what takes records along, with the workspace', '183 kB'],
   'src/features/taken/TakenCard.tsx': ['the records that are taken along, in the profile', '368 kB'],
   'src/features/auth/PasswordDialog.tsx': [
     'the password before the first record is taken along, with the workspace',

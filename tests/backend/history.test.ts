@@ -242,7 +242,7 @@ onBothDatabases('the history of a patient', (server) => {
 
   it('D-979: tells on which day an answer was changed or marked last', async () => {
     await signInApp(server, owner);
-    const { changeDaysOptions } = await import('../../src/data/records/history');
+    const { changeDaysOptions } = await import('../../src/data/records/changeDays');
     const id = await newPatient(owner);
     const days = () => new QueryClient().fetchQuery(changeDaysOptions(owner.id, id));
     expect(await days()).toEqual({});

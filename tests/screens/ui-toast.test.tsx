@@ -4,6 +4,8 @@ import ToastHost from '../../src/ui/feedback/ToastHost';
 import { sessionToast, toast, toasts } from '../../src/ui/feedback/toasts';
 import { getToast, queryToast } from '../support/toast';
 
+const { setImmediate } = globalThis;
+
 beforeEach(() => {
   vi.useFakeTimers();
   render(<ToastHost besideNavigation={false} />);
@@ -29,6 +31,22 @@ describe('the rules', () => {
     expect(screen.getByText('Dados atualizados! ✅')).toBeVisible();
     await pass(200);
     expect(screen.queryByText('Dados atualizados! ✅')).not.toBeInTheDocument();
+  });
+
+  test('R-9.4: the five seconds begin once it is in the page, which may stand still before', async () => {
+    // without `act` React puts it there in several turns, as in the app
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+    toast({ tone: 'success', title: 'Paciente removido' });
+    for (let turn = 0; turn < 20 && !queryToast(); turn += 1) {
+      vi.advanceTimersByTime(6000);
+      await new Promise(setImmediate);
+    }
+    expect(getToast()).toBeVisible();
+    vi.unstubAllGlobals();
+    await pass(4900);
+    expect(getToast()).toBeVisible();
+    await pass(200);
+    expect(queryToast()).not.toBeInTheDocument();
   });
 
   test('D-175: the button of a toast does what it says once, and the toast is gone', async () => {

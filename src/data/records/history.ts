@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { todayIso } from '../../lib/dates';
 import { MOST_ROWS } from '../../lib/limits';
 import type { AnswerColumn } from '../../questionnaire/field';
 import { type EntityColumn, entityIn } from '../../records/entities';
@@ -7,7 +6,6 @@ import { supabase } from '../supabase/client';
 import { read } from '../supabase/dataError';
 import type { Row } from '../supabase/schema';
 import { keys } from './keys';
-import { eachRow } from './pages';
 
 /** One change of a record without its texts: the changed columns, and when. */
 export type HistoryEntry = Pick<
@@ -127,30 +125,6 @@ async function readPage(
     .abortSignal(signal);
   return read(before === null ? all : all.lt('id', before));
 }
-
-/** The civil day, ISO, on which each answer was changed or marked last; of a column that stands as it was first recorded, none. */
-export type ChangeDays = { readonly [column: string]: string };
-
-export const changeDaysOptions = (userId: string, patientId: string) =>
-  queryOptions({
-    queryKey: [...historyKey(patientId), 'days'],
-    queryFn: async ({ signal }): Promise<ChangeDays> => {
-      const days: { [column: string]: string } = {};
-      const of = { id: patientId, user_id: userId };
-      const read = ['id', 'kind', 'columns', 'changed_at'] as const;
-      for await (const { kind, columns, changed_at } of eachRow(
-        'patient_history',
-        'changed_at',
-        of,
-        signal,
-        read,
-      )) {
-        if (kind !== 'changed' && kind !== 'marked') continue;
-        for (const column of columns) days[column] = todayIso(new Date(changed_at));
-      }
-      return days;
-    },
-  });
 
 type Texts = Partial<Record<AnswerColumn | EntityColumn, string | null>>;
 

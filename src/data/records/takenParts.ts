@@ -1,6 +1,7 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { entities, type RecordEntity, type RecordTable } from '../../records/entities';
 import { keepUntilOptions } from './archive';
+import { changeDaysOptions } from './changeDays';
 import { issuedReportsOptions } from './disclosures';
 import { documentsOptions } from './documents';
 import { rowsOptions } from './entityRows';
@@ -8,7 +9,6 @@ import { evaluationsOptions } from './evaluations';
 import { expectedOptions } from './expectedSessions';
 import { familyOptions } from './familyAnswers';
 import { goalsOptions } from './goals';
-import { changeDaysOptions } from './history';
 import { importOptions } from './origin';
 import { notesOptions } from './sessionNotes';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ChangeDays } from '../../data/records/history';
+import type { ChangeDays } from '../../data/records/changeDays';
 import type { PatientRow } from '../../data/records/patients';
 import { removalIn, rowOrAsked, savedIn } from '../../device/outbox/items';
 import type { OutboxItem } from '../../device/outbox/outboxState';

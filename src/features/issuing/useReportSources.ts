@@ -1,11 +1,11 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { changeDaysOptions } from '../../data/records/changeDays';
 import { type IssuedReport, issuedReportsOptions } from '../../data/records/disclosures';
 import { documentsOptions } from '../../data/records/documents';
 import { rowsOptions } from '../../data/records/entityRows';
 import { evaluationsOptions } from '../../data/records/evaluations';
 import { expectedInPeriodOptions } from '../../data/records/expectedSessions';
 import { goalsOptions, isCut, TOLD_RATINGS } from '../../data/records/goals';
-import { changeDaysOptions } from '../../data/records/history';
 import { keys } from '../../data/records/keys';
 import { readNotesOfPeriod } from '../../data/records/notesInPeriod';
 import type { PatientRow } from '../../data/records/patients';

@@ -1,8 +1,8 @@
+import type { ChangeDays } from '../../data/records/changeDays';
 import type { IssuedReport } from '../../data/records/disclosures';
 import type { DocumentRow } from '../../data/records/documents';
 import type { Evaluation } from '../../data/records/evaluations';
 import type { GoalCourse } from '../../data/records/goals';
-import type { ChangeDays } from '../../data/records/history';
 import type { NotesOfPeriod } from '../../data/records/notesInPeriod';
 import type { PatientRow } from '../../data/records/patients';
 import type { Profile } from '../../data/records/profile';

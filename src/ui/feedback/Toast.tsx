@@ -14,7 +14,7 @@ import { Glyph } from '../display/glyphs';
 import { focusedOrPressed } from '../overlays/lastPress';
 import { dismissTopLayer } from '../overlays/layers';
 import { READABLE_MS, type ShownToast, toasts } from './toasts';
-import { useSeenAt } from './useSeenAt';
+import { useSeen } from './useSeen';
 import { useRoom } from './useToastRoom';
 
 /** The share of the window above which an element is no row, and cannot be kept free. */
@@ -81,12 +81,12 @@ type Props = ToastPosition & {
 export function Toast({ shown, besideNavigation, open, item }: Props) {
   const { id, tone, title, description, action, isAwaited } = shown;
   const failed = tone === 'destructive';
-  const seenAt = useSeenAt();
-  const seen = seenAt !== undefined;
-  const duration = useMemo(
-    () => (isAwaited ? Math.max(1, READABLE_MS - (performance.now() - (seenAt ?? 0))) : DURATION_MS),
-    [isAwaited, seenAt],
-  );
+  const seen = useSeen();
+  const [shownAt, setShownAt] = useState<number>();
+  const duration = useMemo(() => {
+    if (shownAt === undefined) return Number.POSITIVE_INFINITY;
+    return isAwaited ? Math.max(1, READABLE_MS - (performance.now() - shownAt)) : DURATION_MS;
+  }, [isAwaited, shownAt]);
   const viewport = useRef<HTMLOListElement>(null);
   const giveFocusBack = useFocusBack(viewport, seen);
   const lift = useLift(viewport, seen && besideNavigation);
@@ -120,6 +120,7 @@ export function Toast({ shown, besideNavigation, open, item }: Props) {
           ),
           children: (
             <>
+              <InPage onShown={setShownAt} />
               {tone !== 'plain' && !hasEmoji(title) && <Badge failed={failed} />}
               <div className="min-w-0 grow [overflow-wrap:anywhere]">
                 <Radix.Title className="font-semibold">{title}</Radix.Title>
@@ -165,6 +166,15 @@ export function Toast({ shown, besideNavigation, open, item }: Props) {
       />
     </Radix.Provider>
   );
+}
+
+/**
+ * Tells when what is around it is in the page. Radix would count from its own first render, some turns before that, and a page that stands
+ * still meanwhile would never show a toast.
+ */
+function InPage({ onShown }: { onShown: (at: number) => void }) {
+  useEffect(() => onShown(performance.now()), [onShown]);
+  return null;
 }
 
 function Badge({ failed }: { failed: boolean }) {
