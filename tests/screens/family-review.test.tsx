@@ -571,10 +571,10 @@ describe('what families wrote', () => {
     await keep(registry, draftOf(written, ended));
     renderInWorkspace(<ToastHost besideNavigation={false} />);
     const { user, outbox } = show(registry);
-    const card = await screen.findByRole('region', { name: 'Para resolver' });
     await waitFor(() =>
       expect(getToast()).toHaveTextContent('O servidor não aceitou o que a família escreveu'),
     );
+    const card = await screen.findByRole('region', { name: 'Para resolver' });
     await user.click(screen.getByRole('button', { name: 'Fechar aviso' }));
     await waitFor(() => expect(queryToast()).not.toBeInTheDocument());
     expect(await within(card).findByText(/não foi aceito, está só neste aparelho$/)).toBeVisible();
