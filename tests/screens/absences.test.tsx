@@ -17,7 +17,6 @@ import { renderInWorkspace } from '../support/workspace';
 const patient = patientRow();
 
 beforeEach(() => {
-  toasts.clear();
   fakeTable('patients', [patient]);
 });
 

@@ -14,7 +14,6 @@ import { newIntake } from '../../src/features/anamnesis/intakeForm';
 import { adult } from '../../src/questionnaire/adult';
 import { sessionStore, signIn } from '../../src/session/session';
 import ToastHost from '../../src/ui/feedback/ToastHost';
-import { toasts } from '../../src/ui/feedback/toasts';
 import { letIn, newUser, serveKeys } from '../support/device';
 import { formDraft } from '../support/drafts';
 import { fill } from '../support/fill';
@@ -32,7 +31,6 @@ let outbox: Outbox;
 let stopListening: () => void;
 
 beforeEach(async () => {
-  toasts.clear();
   const user = newUser();
   serveKeys();
   letIn(user, PASSWORD);

@@ -29,7 +29,6 @@ let updates: { query: URLSearchParams; body: Partial<StoredPatient> }[];
 let keepAsked: string[][];
 
 beforeEach(() => {
-  toasts.clear();
   updates = [];
   keepAsked = [];
   rows = [

@@ -19,7 +19,6 @@ import { renderInWorkspace, storeSession } from '../support/workspace';
 
 beforeEach(() => {
   storeSession();
-  toasts.clear();
 });
 
 const lost = async () => {

@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App';
-import { toasts } from '../../src/ui/feedback/toasts';
 import { answer, json, refusal, sessionOf, therapist } from '../support/auth';
 import { eachOften } from '../support/eachOften';
 import { fill } from '../support/fill';
@@ -13,8 +12,6 @@ import { findToast, getToast } from '../support/toast';
 vi.mock('../../src/app/Workspace', () => ({
   default: ({ user }: { user: { email: string } }) => <p>Espaço de trabalho de {user.email}</p>,
 }));
-
-afterEach(() => toasts.clear());
 
 const email = () => screen.getByLabelText('E-mail');
 const password = () => screen.getByLabelText('Senha');

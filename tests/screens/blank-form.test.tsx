@@ -25,7 +25,6 @@ class InstantWorker extends EventTarget {
 }
 
 beforeEach(() => {
-  toasts.clear();
   posted = [];
   downloads = [];
   answer = { kind: 'done', file: new ArrayBuffer(1), unprinted: [] };

@@ -40,7 +40,6 @@ async function silence() {
 const limits = AbortSignal.timeout;
 
 beforeEach(() => {
-  toasts.clear();
   patience = [];
   asked = 0;
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {

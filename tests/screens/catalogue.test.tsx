@@ -87,7 +87,6 @@ const logged = vi.fn();
 const finished = vi.fn();
 
 beforeEach(() => {
-  toasts.clear();
   logged.mockClear();
   finished.mockClear();
   for (const method of ['debug', 'info', 'log'] as const)

@@ -30,7 +30,6 @@ let stopListening: () => void;
 const outboxes: Outbox[] = [];
 
 beforeEach(async () => {
-  toasts.clear();
   const user = newUser();
   serveKeys();
   letIn(user, PASSWORD);

@@ -20,7 +20,6 @@ const recording = () => dialogOf(consentCodec, newConsentOf(patientRow(), 'data'
 let consents: FakeTable;
 
 beforeEach(() => {
-  toasts.clear();
   consents = fakeTable('consents', [consentRow()]);
 });
 

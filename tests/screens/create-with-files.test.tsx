@@ -22,7 +22,6 @@ let patients: FakeTable;
 let documents: FakeTable;
 
 beforeEach(() => {
-  toasts.clear();
   calls = [];
   const arrived = new Promise<void>((resolve) => {
     sendFile = resolve;

@@ -11,7 +11,6 @@ import { task, tasksRead } from '../support/tasks';
 import { renderInWorkspace } from '../support/workspace';
 
 beforeEach(() => {
-  toasts.clear();
   vi.setSystemTime('2026-11-20T17:30:00Z');
 });
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { PatientRow } from '../../src/data/records/patients';
 import DeletePatientDialog from '../../src/features/patients/deletion/DeletePatientDialog';
 import { deletionCodec, newDeletion } from '../../src/features/patients/deletion/deletionDraft';
@@ -14,8 +14,6 @@ import { renderInWorkspace } from '../support/workspace';
 
 const LAW =
   'A lei manda guardar prontuários por pelo menos 20 anos depois do último registro (Lei 13.787/2018, art. 6º).';
-
-beforeEach(() => toasts.clear());
 
 const keepUntil = (date: string) =>
   fakeFunction('keep_until', () => [{ patient_id: patientRow().id, keep_until: date }]);

@@ -31,7 +31,6 @@ const changeElsewhere = (values: Partial<PatientRow>) => patients.changeElsewher
 
 beforeEach(() => {
   stubPictures();
-  toasts.clear();
   server.use(...ibge());
   patients = fakeTable('patients', [
     patientRow({

@@ -20,7 +20,6 @@ import { renderInWorkspace } from '../support/workspace';
 const patient = patientRow();
 
 beforeEach(() => {
-  toasts.clear();
   fakeTable('patients', [patient]);
 });
 

@@ -21,7 +21,6 @@ let records: FakeTable;
 const stored = () => records.rows()[0];
 
 beforeEach(() => {
-  toasts.clear();
   records = fakeTable('patients', [patientRow(byNow)]);
 });
 afterEach(() => {

@@ -3,7 +3,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { DocumentsPanel } from '../../src/features/documents/DocumentsPanel';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { derivedId } from '../../src/lib/derivedId';
-import { toasts } from '../../src/ui/feedback/toasts';
 import { fakeTable } from '../support/fakeTable';
 import { patientRow, therapist } from '../support/patients';
 import { documentKindRow } from '../support/treatmentRows';
@@ -14,7 +13,6 @@ const documentId = '00000000-0000-4000-8000-0000000000d1';
 let kinds: ReturnType<typeof fakeTable>;
 
 beforeEach(() => {
-  toasts.clear();
   storeSession();
   kinds = fakeTable('document_kinds');
   fakeTable('patient_documents', [

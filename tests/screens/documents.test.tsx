@@ -58,7 +58,6 @@ let stored: DocumentRow[];
 let calls: string[];
 
 beforeEach(() => {
-  toasts.clear();
   calls = [];
   stored = [
     {

@@ -51,7 +51,6 @@ function storeWith(heads: DraftHead[], stored?: Partial<StoredDraft>) {
 }
 
 beforeEach(() => {
-  toasts.clear();
   device.store = storeWith([]);
   servePatients([]);
   server.use(...ibge());

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { EditScreen } from '../../src/app/EditScreen';
 import { chosenFile } from '../../src/data/records/documents';
 import type { PatientRow } from '../../src/data/records/patients';
@@ -25,8 +25,6 @@ import { renderInWorkspace } from '../support/workspace';
 
 let patients: FakeTable;
 let consents: FakeTable;
-
-beforeEach(() => toasts.clear());
 
 async function open(patient: PatientRow, step = 0, others: PatientRow[] = []) {
   server.use(...ibge());

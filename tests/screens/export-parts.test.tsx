@@ -22,7 +22,6 @@ const [ana, bia, caio] = patients;
 const saved: string[] = [];
 
 beforeEach(() => {
-  toasts.clear();
   saved.length = 0;
   vi.stubGlobal('Blob', Blob);
   URL.createObjectURL = () => 'blob:export';

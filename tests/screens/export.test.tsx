@@ -16,7 +16,6 @@ const rui = patientRow({ id: 'bbbbbbbb-0000-4000-8000-000000000002', nome: 'Rui 
 const saved: Blob[] = [];
 
 beforeEach(() => {
-  toasts.clear();
   saved.length = 0;
   // as in the tests of the copy
   vi.stubGlobal('Blob', Blob);

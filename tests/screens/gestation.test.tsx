@@ -9,7 +9,6 @@ import { toBlankReport } from '../../src/printing/blankForm';
 import { child } from '../../src/questionnaire/child';
 import { defaultParts } from '../../src/questionnaire/issuedReports';
 import { stepProgress, unanswered } from '../../src/questionnaire/progress';
-import { toasts } from '../../src/ui/feedback/toasts';
 import { fakeTable } from '../support/fakeTable';
 import { patientRow, therapist } from '../support/patients';
 import { servePatients } from '../support/patientsApi';
@@ -26,7 +25,6 @@ const early = patientRow({
 const CORRECTED = '1 ano, 3 meses, 5 dias (corrigida: 1 ano, 1 mês, 10 dias)';
 
 beforeEach(() => {
-  toasts.clear();
   localStorage.clear();
   vi.useFakeTimers({ now, toFake: ['Date'] });
 });

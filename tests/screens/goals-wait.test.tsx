@@ -19,7 +19,6 @@ const levels = ['Um adulto calça', 'Calça um pé', 'Calça os dois', 'Fecha o 
 const shoe = storedGoal({ own_words: null, said_by: 'Davi', levels, baseline: -2 });
 
 beforeEach(() => {
-  toasts.clear();
   fakeTable('patients', [patient]);
 });
 

@@ -22,7 +22,6 @@ const shoe = storedGoal({
 const patient = patientRow({ objetivos: '1. Calçar o tênis.\n2. Terminar a lição. Ir à festa do primo.' });
 
 beforeEach(() => {
-  toasts.clear();
   fakeTable('patients', [patient]);
 });
 

@@ -10,7 +10,6 @@ const openBefore = vi.fn();
 beforeEach(() => {
   vi.useFakeTimers();
   openBefore.mockClear();
-  toasts.clear();
 });
 afterEach(() => {
   vi.useRealTimers();

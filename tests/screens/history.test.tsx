@@ -37,7 +37,6 @@ const rows = [
 let history: FakeTable;
 
 beforeEach(() => {
-  toasts.clear();
   const defaults = { user_id: therapist.id, patient_id: patient.id, columns: [], old: {} };
   history = fakeTable('patient_history', rows, { defaults });
 });

@@ -27,7 +27,6 @@ const pdf = {
 };
 
 beforeEach(() => {
-  toasts.clear();
   fakeTable('patients', [patient]);
   fakeTable('patient_documents', [pdf]);
 });

@@ -55,7 +55,6 @@ const row = (name: string) => {
 };
 
 beforeEach(() => {
-  toasts.clear();
   servePatients([
     patientRow({
       id: 'aaaaaaaa-0000-4000-8000-000000000001',

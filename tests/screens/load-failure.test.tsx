@@ -22,7 +22,6 @@ let failing: boolean;
 let told: number;
 let asked: number;
 beforeEach(() => {
-  toasts.clear();
   failing = true;
   told = 0;
   asked = 0;

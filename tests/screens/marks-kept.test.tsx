@@ -1,6 +1,6 @@
 import '../support/emptyDisk';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { IntakeScreen } from '../../src/app/IntakeScreen';
 import { HistorySection } from '../../src/app/TermsTab';
 import { createPatient, newRecordEntries } from '../../src/data/records/savePatient';
@@ -33,7 +33,6 @@ let drafts: DraftStore;
 let outbox: Outbox | undefined;
 let stopListening = () => {};
 
-beforeEach(() => toasts.clear());
 afterEach(() => {
   outbox?.stop();
   outbox = undefined;

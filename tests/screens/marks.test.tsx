@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { EditScreen } from '../../src/app/EditScreen';
 import type { PatientRow } from '../../src/data/records/patients';
@@ -10,8 +10,6 @@ import { fill } from '../support/fill';
 import { patientRow } from '../support/patients';
 import { serveRecord } from '../support/recordApi';
 import { renderInWorkspace } from '../support/workspace';
-
-beforeEach(() => toasts.clear());
 
 const stored = (given: Partial<PatientRow> = {}) => patientRow({ revision: 4, ...given });
 const asked = { mark: 'nao_perguntado', informant: null } as const;

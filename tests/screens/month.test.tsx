@@ -28,7 +28,6 @@ let billings: ReturnType<typeof fakeTable>;
 let isNarrow = false;
 
 beforeEach(() => {
-  toasts.clear();
   saved.length = 0;
   isNarrow = false;
   vi.setSystemTime('2026-11-20T15:00:00Z');

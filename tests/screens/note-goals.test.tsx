@@ -23,7 +23,6 @@ const stored = (given: Partial<SessionNote> = {}) => sessionNote({ patient_id: g
 let rows: SessionNote[];
 
 beforeEach(() => {
-  toasts.clear();
   localStorage.clear();
   rows = [];
   serveNotes(() => rows);

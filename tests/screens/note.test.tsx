@@ -38,7 +38,6 @@ const named = {
 beforeEach(() => vi.setSystemTime('2026-11-20T17:30:00Z'));
 afterEach(() => vi.useRealTimers());
 beforeEach(() => {
-  toasts.clear();
   localStorage.clear();
   rows = [];
   patient = patientRow({

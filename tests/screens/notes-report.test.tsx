@@ -38,7 +38,6 @@ class InstantWorker extends EventTarget {
 }
 
 beforeEach(() => {
-  toasts.clear();
   vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00'), toFake: ['Date'] });
   posted = [];
   downloads = [];

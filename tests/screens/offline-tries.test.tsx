@@ -10,7 +10,6 @@ import { unlockSettled } from '../../src/device/keys/lazyDraftKeys';
 import { changeSlot } from '../../src/device/store/familySlot';
 import { setFlag } from '../../src/session/deviceFlags';
 import { lockScreen, sessionStore, signIn } from '../../src/session/session';
-import { toasts } from '../../src/ui/feedback/toasts';
 import { answer, json, refusal, sessionOf } from '../support/auth';
 import { letIn, newUser, serveKeys } from '../support/device';
 import { server } from '../support/msw';
@@ -35,7 +34,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  toasts.clear();
 });
 
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);

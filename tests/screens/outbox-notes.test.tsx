@@ -114,7 +114,6 @@ const intakeItem = intakeOf({ id: third, nome: 'Ana' });
 const waitingPatient = intakeOf({ id: patient.id, nome: patient.nome, objetivos: 'Vestir-se sozinho' });
 
 beforeEach(() => {
-  toasts.clear();
   localStorage.clear();
   servePatients([patient]);
   serveNotes(() => []);

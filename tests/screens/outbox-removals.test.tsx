@@ -23,7 +23,6 @@ let notes: SessionNote[];
 let online: boolean;
 
 beforeEach(() => {
-  toasts.clear();
   localStorage.clear();
   device.store = memoryStore();
   online = true;

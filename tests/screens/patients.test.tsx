@@ -28,7 +28,6 @@ const people = [
 ];
 
 beforeEach(() => {
-  toasts.clear();
   URL.createObjectURL = () => 'blob:photo';
   URL.revokeObjectURL = () => {};
   server.use(

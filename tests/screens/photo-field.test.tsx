@@ -24,7 +24,6 @@ let choice: PhotoChoice;
 let pictures: ReturnType<typeof stubPictures>;
 
 beforeEach(() => {
-  toasts.clear();
   fetched = [];
   pictures = stubPictures();
   let urls = 0;

@@ -21,7 +21,6 @@ let calls: string[];
 let written: unknown[];
 
 beforeEach(() => {
-  toasts.clear();
   calls = [];
   written = [];
   server.use(

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createOutbox } from '../../src/device/outbox/outbox';
 import { OutboxAnnouncer } from '../../src/features/outbox/OutboxAnnouncer';
 import { unsentText } from '../../src/features/outbox/outboxWords';
@@ -29,8 +29,6 @@ const stretching = phraseRow({
   content: 'Alongamento de membros superiores,\n3 séries.',
 });
 const visual = phraseRow({ id: 'b2', title: 'Atenção visual', content: 'Manteve a atenção visual.' });
-
-beforeEach(() => toasts.clear());
 
 /** Each title once, ignoring case. */
 const isTaken = ({ title }: FakeRow, others: readonly FakeRow[]) =>

@@ -17,7 +17,6 @@ const phrase = { id: 'p', title: 'Fim', content: 'Sem intercorrências.' };
 let table: ReturnType<typeof fakeTable>;
 
 beforeEach(() => {
-  toasts.clear();
   table = fakeTable('care_plans', [], { key: 'patient_id', defaults: plans });
   fakeTable('patients', [patient]);
   fakeTable('phrases', [phrase]);

@@ -20,8 +20,6 @@ import { helena, profileRow } from '../support/profiles';
 import { closeToast } from '../support/toast';
 import { renderInWorkspace } from '../support/workspace';
 
-beforeEach(() => toasts.clear());
-
 const serve = (stored: Profile | null) =>
   fakeTable('therapist_profiles', stored ? [profileRow(stored)] : [], { key: 'user_id' });
 

@@ -22,7 +22,6 @@ const scrolled = vi.fn<(this: Element) => void>();
 
 afterEach(() => vi.useRealTimers());
 beforeEach(() => {
-  toasts.clear();
   scrolled.mockReset();
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     scrolled.call(this);

@@ -34,7 +34,6 @@ class InstantWorker extends EventTarget {
 
 beforeEach(() => {
   pictures = stubPictures();
-  toasts.clear();
   posted = [];
   downloads = [];
   vi.stubGlobal('Worker', InstantWorker);

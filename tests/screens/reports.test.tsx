@@ -37,7 +37,6 @@ class StillWorker extends EventTarget {
 const saved: string[] = [];
 
 beforeEach(() => {
-  toasts.clear();
   saved.length = 0;
   StillWorker.all = [];
   vi.setSystemTime('2026-11-20T17:30:00Z');

@@ -54,7 +54,6 @@ const inSeconds = { unit: 's', higher_is_better: false };
 let results: ReturnType<typeof fakeTable>;
 
 beforeEach(() => {
-  toasts.clear();
   results = fakeTable('results', [], { defaults: row('', '', {}) });
   fakeTable('patients', [patient]);
   fakeTable('patient_documents', [pdf]);

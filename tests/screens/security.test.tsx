@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
 import SecurityCard from '../../src/features/security/SecurityCard';
 import { toasts } from '../../src/ui/feedback/toasts';
@@ -10,8 +10,6 @@ import { NEW_CODE, phone, serveFactors, tablet } from '../support/factors';
 import { fill } from '../support/fill';
 import { server } from '../support/msw';
 import { renderInWorkspace } from '../support/workspace';
-
-beforeEach(() => toasts.clear());
 
 function open(...factors: Parameters<typeof serveFactors>) {
   const served = serveFactors(...factors);

@@ -53,7 +53,6 @@ function Host({ name = 'Dra. Josefina Prado' }: { name?: string }) {
 beforeEach(() => {
   fakeTable('patients', [patientRow()]);
   given = [];
-  toasts.clear();
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 100));
 });
 

@@ -33,7 +33,6 @@ let copies: FakeTable;
 let uploads: string[];
 
 beforeEach(async () => {
-  toasts.clear();
   [pages.isScan, pages.isLocked] = [false, false];
   uploads = [];
   report = issuedReport({ sha256: await sha256(original), file_size: original.length });

@@ -13,7 +13,6 @@ import { PatientList } from '../../src/features/patients/list/PatientList';
 import { noSignatureInput, type SignatureInput } from '../../src/lib/signature';
 import { toBlankReport } from '../../src/printing/blankForm';
 import { consentTextFor } from '../../src/questionnaire/consent';
-import { toasts } from '../../src/ui/feedback/toasts';
 import SignatureDialog from '../../src/ui/signature/SignatureDialog';
 import { dialogOf } from '../support/drafts';
 import { ibge } from '../support/fixtures/ibge';
@@ -28,7 +27,6 @@ const names = { nome: 'Lucas Prado', social_name: 'Larissa Prado' };
 const larissa = patientRow({ ...names, dataNascimento: '1990-03-02' });
 
 beforeEach(() => {
-  toasts.clear();
   server.use(...ibge());
 });
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App';
 import { success } from '../../src/lib/notice';
-import { toast, toasts } from '../../src/ui/feedback/toasts';
+import { toast } from '../../src/ui/feedback/toasts';
 import { renderFor } from '../support/render';
 import { endSession } from '../support/sessionScreens';
 
@@ -18,7 +18,6 @@ vi.mock('../../src/ui/feedback/VisitorToastHost', async (original) => {
 });
 
 afterEach(() => {
-  toasts.clear();
   return endSession();
 });
 

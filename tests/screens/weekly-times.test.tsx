@@ -29,7 +29,6 @@ const daysAgo = (days: number) => (today ? isoOfDay(dayNumber(today) - days) : '
 
 beforeEach(() => {
   vi.setSystemTime(`${TODAY}T18:30:00Z`);
-  toasts.clear();
   fakeTable('patients', [patient]);
 });
 afterEach(() => {

@@ -21,7 +21,6 @@ const device = { store: memoryStore() };
 vi.mock('../../src/device/store/draftStore', () => ({ openDrafts: async () => device.store }));
 
 beforeEach(() => {
-  toasts.clear();
   device.store = memoryStore();
   server.use(...ibge());
 });

@@ -25,7 +25,6 @@ let patients: FakeTable;
 let consents: FakeTable;
 
 beforeEach(() => {
-  toasts.clear();
   const other = patientSummary({ id: 'other', cpf: '529.982.247-25' });
   patients = fakeTable('patients', [other], { defaults: patientRow() });
   consents = fakeTable('consents');

@@ -3,7 +3,6 @@ import { HttpResponse } from 'msw';
 import { vi } from 'vitest';
 import { auth } from '../../src/data/supabase/client';
 import { SESSION_KEY } from '../../src/data/supabase/storedSession';
-import { toasts } from '../../src/ui/feedback/toasts';
 import { answer, json, sessionOf, therapist } from './auth';
 
 export const other = { id: '0f4c1d6e-1111-4222-8333-444455556666', email: 'otavio.lima@exemplo.com.br' };
@@ -57,6 +56,5 @@ export async function endSession() {
   // its pauses between two tries never end once the clock is the real one again
   if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(60_000);
   await settled;
-  toasts.clear();
   vi.useRealTimers();
 }

@@ -4,6 +4,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { auth } from '../../src/data/supabase/client';
+import { toasts } from '../../src/ui/feedback/toasts';
 import { server } from './msw';
 import { answerQuickly } from './quickDom';
 import { expectQuietConsole, listenToConsole } from './quiet';
@@ -51,6 +52,7 @@ function forgetDoor(): Promise<unknown> {
 
 afterEach(async () => {
   cleanup();
+  toasts.clear();
   server.resetHandlers();
   localStorage.clear();
   sessionStorage.clear();
