@@ -147,6 +147,7 @@ test('D-222: on a full device the form stays, and says so, until its files are s
 }, async () => {
   const full: DraftStore = {
     heads: async () => [],
+    savedAt: () => undefined,
     keysOf: async () => [],
     peek: async () => undefined,
     read: async () => undefined,

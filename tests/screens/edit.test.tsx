@@ -141,6 +141,7 @@ test('D-222: the form is left, and its draft ends, once the chosen files are kep
   const steps: string[] = [];
   const store: DraftStore = {
     heads: async () => [],
+    savedAt: () => undefined,
     keysOf: async () => [],
     peek: async () => undefined,
     read: async () => undefined,

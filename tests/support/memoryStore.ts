@@ -10,6 +10,7 @@ export function memoryStore(...kept: (ToStore & { savedAt?: string })[]) {
   return {
     records,
     heads: async () => [...records.values()].map((one): RecordHead => ({ savedAt, ...one })),
+    savedAt: () => undefined,
     keysOf: async (kind) => [...records.values()].flatMap((one) => (one.kind === kind ? one.key : [])),
     peek: async (key) => records.get(key)?.value,
     read: async (key) => {

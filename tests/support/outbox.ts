@@ -179,6 +179,7 @@ export function endsAfter(writes: number, onEnd?: () => void) {
     };
   const store: DraftStore = {
     heads: unlessKilled(drafts.heads),
+    savedAt: drafts.savedAt,
     keysOf: unlessKilled(drafts.keysOf),
     peek: unlessKilled(drafts.peek),
     read: unlessKilled(drafts.read),

@@ -24,6 +24,7 @@ const head: FormHead = {
 /** A device that lists one draft and cannot delete it. */
 const store = {
   heads: async () => [recordHead(head)],
+  savedAt: () => undefined,
   keysOf: async () => [],
   peek: async () => undefined,
   read: async () => undefined,

@@ -334,6 +334,20 @@ test('D-829: on a device whose clock was turned back, what was written after wha
   expect(device.calls).toEqual([call('A'), call('')]);
 });
 
+test('D-829: what is saved after its draft was written is later than that, whatever the clock says', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-28T10:00:00Z') });
+  device.online = false;
+  const key = `result:${patientId}:r1` as const;
+  const own = (said: string) => ({ kind: 'result', key, value: { said } });
+  const about = { kind: 'row', table: 'results', id: 'r1', patientId, patientName: 'Davi Lucca' } as const;
+  await device.drafts.save({ ...own('A'), files: [] });
+  vi.setSystemTime(Date.parse('2026-11-28T09:00:00Z'));
+  const { outbox } = newOutbox();
+  await outbox.send({ ...about, base: null, entries: {}, title: 'Resultado', draft: own('B') });
+  expect(await outbox.takeBack(outbox.getSnapshot()[0]?.stored.key ?? '')).toBe('draft');
+  expect(await device.drafts.peek(key)).toMatchObject({ said: 'B' });
+});
+
 test('D-809: words of the same row that another tab wrote after it was saved stay, and are not taken back over', async () => {
   device.online = false;
   const key = `result:${patientId}:r1` as const;

@@ -1,4 +1,5 @@
 import { atMost } from '../../lib/atMost';
+import { nowAfter } from '../../lib/dates';
 import { succeeds } from '../../lib/succeeds';
 import type { DraftStore } from '../store/draftStore';
 import type { DraftContent } from '../store/storedRecord';
@@ -126,7 +127,10 @@ export function createOutboxStore(drafts: Promise<DraftStore | null>) {
         const before = found?.values;
         const arrival = before ? withSent(item.arrival, before.arrival) : item.arrival;
         const replaced = item.replaced ?? (removalIn(item) && (await changeAt(item.key)));
-        const stored = { ...item, arrival, ...(replaced && { replaced }) };
+        const written = item.draft && (await drafts)?.savedAt(item.draft.key);
+        // what is saved is later than what was written before it, whatever the clock says
+        const queuedAt = written && written >= item.queuedAt ? nowAfter(written) : item.queuedAt;
+        const stored = { ...item, queuedAt, arrival, ...(replaced && { replaced }) };
         const onDevice = found !== undefined && (await write(stored));
         const over: Save | undefined =
           onDevice || !before ? undefined : { key: item.key, saveId: before.saveId };

@@ -78,6 +78,9 @@ function createDraftStore(keysNow: () => Promise<DraftKeys>, drafts: UseStore, f
   return {
     heads,
 
+    /** When this page last wrote or read the record of this key (ISO); undefined where it did not. */
+    savedAt: (key: string): string | undefined => savedAts.get(key),
+
     /** The keys of the records of one kind, oldest first. */
     async keysOf(kind: string): Promise<string[]> {
       return (await heads()).reverse().flatMap((head) => (head.kind === kind ? head.key : []));
