@@ -348,6 +348,19 @@ test('D-829: what is saved after its draft was written is later than that, whate
   expect(await device.drafts.peek(key)).toMatchObject({ said: 'B' });
 });
 
+test('D-829: so are words that are written while the clock is turned back as it is saved', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-28T10:00:00Z') });
+  device.online = false;
+  const first = newOutbox().outbox;
+  // it is listed before it is on the device
+  first.subscribe(() => vi.setSystemTime(Date.parse('2026-11-28T09:00:00Z')));
+  await first.send(change('A'));
+  first.stop();
+  await device.drafts.save({ ...draft, value: { stepId: 'later' }, files: [] });
+  await newOutbox().outbox.start();
+  expect(await device.drafts.peek(draft.key)).toEqual({ stepId: 'later' });
+});
+
 test('D-809: words of the same row that another tab wrote after it was saved stay, and are not taken back over', async () => {
   device.online = false;
   const key = `result:${patientId}:r1` as const;

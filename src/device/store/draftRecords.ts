@@ -1,5 +1,6 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval';
 import { nowAfter } from '../../lib/dates';
+import { property } from '../../lib/property';
 import { decrypt, type Encrypted, encrypt } from '../keys/encryption';
 import type { DraftKeys } from '../keys/keyMemory';
 import type { createDraftFiles, FileRecord } from './draftFiles';
@@ -67,6 +68,12 @@ type Files = {
   readonly knownFiles: ReturnType<typeof createKnownFiles>;
 };
 
+/** When what waits was saved last, by its form and on the device: between them the clock may have been turned back. */
+function lastSaved({ savedAt, value }: Pick<StoredRecord, 'savedAt' | 'value'>): string {
+  const queuedAt = String(property(value, 'queuedAt') ?? '');
+  return queuedAt > savedAt ? queuedAt : savedAt;
+}
+
 /** The records of drafts, each encrypted under a name of its own. `folder` is the therapist's. */
 export function createDraftRecords(
   keysNow: () => Promise<DraftKeys>,
@@ -86,7 +93,8 @@ export function createDraftRecords(
     const { content } = await keysNow();
     const bytes = await decrypt(content, encrypted, name).catch(() => undefined);
     const record = bytes && parseRecord(new TextDecoder().decode(bytes));
-    if (record?.kind === 'outbox' && record.savedAt > waits) waits = record.savedAt;
+    const last = record?.kind === 'outbox' ? lastSaved(record) : '';
+    if (last > waits) waits = last;
     return record;
   }
 
@@ -130,7 +138,7 @@ export function createDraftRecords(
               () => '',
             );
       const savedAt = nowAfter(last > waits ? last : waits);
-      if (draft?.kind === 'outbox') waits = savedAt;
+      if (draft?.kind === 'outbox') waits = lastSaved({ savedAt, value: draft.value });
       const text = draft && JSON.stringify(toRecord(draft, known, savedAt));
       const encrypted =
         text && (await encrypt((await keysNow()).content, new TextEncoder().encode(text), name));
