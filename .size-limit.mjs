@@ -81,7 +81,7 @@ const lazy = {
   'src/features/security/SecurityCard.tsx': ["'Segurança' of the profile, with the workspace", '378 kB'],
   'src/features/billing/MonthReport.tsx': ['the sessions of a month, with the workspace', '370 kB'],
   [shared('pages')]: ['what reads the pages of a PDF, with the session', '138 kB'],
-  'src/features/preview/PagesPane.tsx': ['the pages beside a report, with the workspace', '312 kB'],
+  'src/features/preview/PagesPane.tsx': ['the pages beside a report, with the workspace', '313 kB'],
   'src/features/family/LinkDialog.tsx': ['a link for a family, with its code, with the workspace', '196 kB'],
   'src/features/family/HandoverDialog.tsx': [
     'the dialog before a family writes, with the workspace',
