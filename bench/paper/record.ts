@@ -82,7 +82,7 @@ const sources: ReportSources = {
   goals,
   evaluations: [],
   notes: { notes, openNotes: [] },
-  changeDays: {},
+  changeDays: { answers: {}, marks: {} },
   expected: [],
   documents: [],
   replaced: undefined,

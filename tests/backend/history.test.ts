@@ -245,14 +245,14 @@ onBothDatabases('the history of a patient', (server) => {
     const { changeDaysOptions } = await import('../../src/data/records/changeDays');
     const id = await newPatient(owner);
     const days = () => new QueryClient().fetchQuery(changeDaysOptions(owner.id, id));
-    expect(await days()).toEqual({});
+    expect(await days()).toEqual({ answers: {}, marks: {} });
     await change(id, { observacoes: 'Vem de ônibus.' });
     const marked = { patient_id: id, column: 'alergias', mark: 'nao_sabe' } as const;
     expect((await owner.client.from('answer_marks').insert(marked)).error).toBeNull();
     const note = { ...minimalNote, id: randomUUID(), patient_id: id };
     await owner.client.from('session_notes').insert(note);
     await owner.client.from('session_notes').update({ content: 'Do tablet.' }).eq('id', note.id);
-    expect(await days()).toEqual({ observacoes: todayIso(), alergias: todayIso() });
+    expect(await days()).toEqual({ answers: { observacoes: todayIso() }, marks: { alergias: todayIso() } });
   });
 
   it('has the content of an open note before it was changed or removed', async () => {

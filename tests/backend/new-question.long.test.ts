@@ -190,7 +190,11 @@ async function storesAnswers(userId: string): Promise<void> {
   const { answersByDay }: typeof import('../../src/printing/issued/answerEntries') = await load(
     'printing/issued/answerEntries.ts',
   );
-  const [told] = answersByDay({ patient: row, evaluations: [], changeDays: {} }, 'routine', new Date());
+  const [told] = answersByDay(
+    { patient: row, evaluations: [], changeDays: { answers: {}, marks: {} } },
+    'routine',
+    new Date(),
+  );
   expect(told?.entries).toEqual([entryOf('Dorme bem.')]);
 
   const marks = Object.fromEntries([['sono', { mark: 'nao_sabe', informant: 'Mãe' } as const]]);

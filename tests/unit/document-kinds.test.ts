@@ -38,7 +38,7 @@ const sources: ReportSources = {
   documents,
   notes: { notes: [], openNotes: [] },
   rows: { ...noRows, document_kinds },
-  changeDays: {},
+  changeDays: { answers: {}, marks: {} },
   expected: [],
   replaced: undefined,
 };

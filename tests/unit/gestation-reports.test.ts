@@ -49,7 +49,7 @@ const sources: ReportSources = {
   documents: [],
   rows: noRows,
   notes: { notes: [], openNotes: [] },
-  changeDays: {},
+  changeDays: { answers: {}, marks: {} },
   expected: [],
   replaced: undefined,
 };

@@ -158,7 +158,7 @@ const sources: ReportSources = {
       }),
     ],
   },
-  changeDays: {},
+  changeDays: { answers: {}, marks: {} },
   expected: [],
   replaced: undefined,
 };
@@ -794,12 +794,23 @@ describe('the day of an answer', () => {
 
   it('D-979: what was changed in the record after the day of its registration is not of the intake', () => {
     const registered = { ...patient, created_at: '2026-06-05T02:30:00+00:00' };
-    const changeDays = { brincar: '2026-10-14', avds: '2026-06-04', photo_url: '2026-10-14' };
+    const changeDays = {
+      answers: { brincar: '2026-10-14', avds: '2026-06-04', photo_url: '2026-10-14' },
+      // who told it was added
+      marks: { avds: '2026-10-14' },
+    };
     expect(functional({ patient: registered, changeDays })).toEqual([
       ['Anamnese de 03/06/2026', ''],
       ['Atividades de Vida Diária', 'Precisa de ajuda.'],
       ['Na ficha, depois de 03/06/2026', ''],
       ['Brincar', 'Brinca só.'],
+    ]);
+    const answer_marks = [{ column: 'avds', mark: 'nao_sabe', informant: null } as const];
+    expect(
+      functional({ patient: { ...registered, avds: null, answer_marks }, changeDays })?.slice(0, 2),
+    ).toEqual([
+      ['Na ficha, depois de 03/06/2026', ''],
+      ['Atividades de Vida Diária', 'Não sabe informar'],
     ]);
   });
 

@@ -172,7 +172,7 @@ const sources: ReportSources = {
   rows,
   evaluations: [],
   documents: [],
-  changeDays: {},
+  changeDays: { answers: {}, marks: {} },
   expected: [],
   replaced: undefined,
 };

@@ -95,7 +95,7 @@ const sources: ReportSources = {
   goals: [],
   evaluations: [],
   documents: [],
-  changeDays: {},
+  changeDays: { answers: {}, marks: {} },
   expected: [],
   replaced: undefined,
   notes: read(stored),

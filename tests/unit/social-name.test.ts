@@ -160,7 +160,7 @@ const sources: ReportSources = {
   goals: [],
   evaluations: [],
   documents: [],
-  changeDays: {},
+  changeDays: { answers: {}, marks: {} },
   expected: [],
   replaced: undefined,
   notes: { notes: [], openNotes: [] },

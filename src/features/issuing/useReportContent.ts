@@ -27,11 +27,15 @@ function removesSession({ stored }: OutboxItem): boolean {
 
 /** With what waits on this device, as the record is printed. */
 const withUnsent = (days: ChangeDays | undefined, unsent: readonly OutboxItem[]): ChangeDays | undefined => {
-  const changed = unsent.flatMap(({ stored }) => {
-    const { answers = {}, marks = {} } = savedIn(stored, 'change') ?? {};
-    return [...Object.keys(answers), ...Object.keys(marks)];
-  });
-  return days && { ...days, ...Object.fromEntries(changed.map((column) => [column, todayIso()])) };
+  const changes = unsent.flatMap(({ stored }) => savedIn(stored, 'change') ?? []);
+  const todayOf = (changed: readonly object[]) =>
+    Object.fromEntries(changed.flatMap(Object.keys).map((column) => [column, todayIso()]));
+  return (
+    days && {
+      answers: { ...days.answers, ...todayOf(changes.map(({ answers }) => answers)) },
+      marks: { ...days.marks, ...todayOf(changes.map(({ marks }) => marks)) },
+    }
+  );
 };
 
 /** What a report says as its form stands, of what is read, and what keeps it from being issued. */

@@ -1,7 +1,6 @@
 import type { PatientRow } from '../../data/records/patients';
 import { fromIsoDate, todayIso } from '../../lib/dates';
 import { evaluatedOf, intakeDayOf } from '../../questionnaire/evaluations';
-import type { AnswerColumn } from '../../questionnaire/field';
 import type { ReportPart } from '../../questionnaire/issuedReports';
 import { PATIENT, toMarks } from '../../questionnaire/marks';
 import { type SectionEntry, toSections } from '../../questionnaire/present';
@@ -29,15 +28,20 @@ export const personAnswers = (patient: PatientRow, part: ReportPart, now: Date):
 type Sources = Pick<ReportSources, 'patient' | 'evaluations' | 'changeDays'>;
 
 /** The first evaluation has what was said until the end of that day. */
-const isChangedAfterIntake = ({ patient, changeDays = {} }: Sources, column: AnswerColumn): boolean =>
-  (changeDays[column] ?? '') > todayIso(new Date(patient.created_at));
+function isChangedAfterIntake({ patient, changeDays }: Sources, { column, marked }: SectionEntry): boolean {
+  if (!column) return false;
+  const days = [changeDays?.answers[column], marked && changeDays?.marks[column]];
+  const last = todayIso(new Date(patient.created_at));
+  return days.some((day) => day && day > last);
+}
 
 /** Of which day an answer is: 'Anamnese de 03/06/2026', 'Reavaliação de 05/11/2026', or changed in the record after that. */
-function dayTold(sources: Sources, column: AnswerColumn): string {
+function dayTold(sources: Sources, entry: SectionEntry): string {
   const { patient, evaluations = [] } = sources;
+  if (!entry.column) return '';
   const record = { answers: patient, marks: toMarks(patient.answer_marks) };
   const intakeDay = intakeDayOf(patient);
-  const source = earlierOf(column, record, evaluations.map(evaluatedOf), intakeDay)?.source;
+  const source = earlierOf(entry.column, record, evaluations.map(evaluatedOf), intakeDay)?.source;
   const day = fromIsoDate(source?.day ?? intakeDay);
   switch (source?.kind) {
     case 'again':
@@ -50,7 +54,7 @@ function dayTold(sources: Sources, column: AnswerColumn): string {
     case undefined:
       // of a record from elsewhere nobody knows the day, which is not that of its import
       if (!patient.attended_on) return 'Na ficha';
-      return isChangedAfterIntake(sources, column) ? `Na ficha, depois de ${day}` : `Anamnese de ${day}`;
+      return isChangedAfterIntake(sources, entry) ? `Na ficha, depois de ${day}` : `Anamnese de ${day}`;
     default:
       return source satisfies never;
   }
@@ -66,7 +70,7 @@ type AnswersOfDay = { readonly told: string; readonly entries: readonly SectionE
 export function answersByDay(sources: Sources, part: ReportPart, now: Date): readonly AnswersOfDay[] {
   const byDay = new Map<string, SectionEntry[]>();
   for (const entry of answersOf(sources.patient, part, now)) {
-    const told = entry.column ? dayTold(sources, entry.column) : '';
+    const told = dayTold(sources, entry);
     byDay.set(told, [...(byDay.get(told) ?? []), entry]);
   }
   return [...byDay].map(([told, entries]) => ({ told, entries }));
