@@ -55,7 +55,7 @@ const lazy = {
   'src/features/preview/PreviewDialog.tsx': ['the pages of a PDF, with the workspace', '315 kB'],
   'src/ui/signature/SignatureDialog.tsx': ['the field to sign on, with the workspace', '370 kB'],
   'src/features/auth/LinkScreen.tsx': ['the page of a link: its press, and whose account it opens', '3 kB'],
-  'src/features/family/FamilyScreen.tsx': ["the family's form, with the workspace", '191 kB'],
+  'src/features/family/FamilyScreen.tsx': ["the family's form, with the workspace", '192 kB'],
   'src/features/export/ExportCard.tsx': ['the export, with the workspace', '374 kB'],
   'src/features/import/ImportScreen.tsx': ['the import, with the workspace', '421 kB'],
   'src/lib/zip.ts': ['what writes a copy or an export', '36 kB'],
@@ -98,7 +98,7 @@ const lazy = {
   'src/features/paper/BlankFormDialog.tsx': ['the dialog of the blank forms, with the workspace', '368 kB'],
   'src/printing/files/fhir/bundle.ts': ['the record as FHIR, with the workspace', '208 kB'],
   'src/ui/motion/features.ts': ['the code that moves things, with the workspace', '195 kB'],
-  'src/ui/feedback/ToastHost.tsx': ['the first toast, with the workspace', '176 kB'],
+  'src/ui/feedback/ToastHost.tsx': ['the first toast, with the workspace', '177 kB'],
   [shared('toast')]: ["a visitor's first toast", '16 kB'],
 };
 

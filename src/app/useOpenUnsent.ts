@@ -50,6 +50,8 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
     await tried(key);
     const correction = asCorrection(item, draft);
     const form = correction ?? draft;
+    // of the form that has just saved it
+    await registry.untilEnded(form.key);
     // the same row is being written in another tab, another section of the record, or the next re-evaluation: its words stay
     if (registry.heads().some((head) => head.key === form.key)) return form;
     // before: the screen that shows what waits has its form as soon as it waits no longer

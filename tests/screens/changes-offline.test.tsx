@@ -1,7 +1,7 @@
 import '../support/emptyDisk';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DetailsScreen } from '../../src/app/DetailsScreen';
 import { Overlays } from '../../src/app/Overlays';
 import { PatientsScreen } from '../../src/app/PatientsScreen';
@@ -627,6 +627,34 @@ test('D-646: the archiving of a record that was deleted elsewhere is refused, an
   await user.click(screen.getByRole('button', { name: 'Dispensar' }));
   await waitFor(() => expect(outbox.isEmpty()).toBe(true));
   await waitFor(async () => expect(await drafts.heads()).toEqual([]));
+});
+
+test('D-656: what was saved a moment ago opens, though the draft of its form is still being removed', async () => {
+  serve({ consent_version: null });
+  fakeTable('consents', [], { defaults: newConsent }).fail('not reached', { always: true });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { remove } = drafts;
+  const removed = vi.fn<(key: string) => void>();
+  drafts.remove = async (key) => {
+    removed(key);
+    if (key.startsWith('consent:')) await held;
+    return remove(key);
+  };
+  const { user } = await open('terms');
+  const panel = within(await screen.findByRole('region', { name: 'Consentimento' }));
+  await user.click(await panel.findByRole('button', { name: 'Registrar consentimento' }));
+  await user.click(screen.getByRole('checkbox'));
+  const dialog = within(screen.getByRole('dialog', { name: 'Registrar consentimento' }));
+  await user.click(dialog.getByRole('button', { name: 'Registrar consentimento' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(removed).toHaveBeenCalledWith(expect.stringMatching(/^consent:/)));
+  await user.click(await panel.findByRole('button', { name: 'Abrir' }));
+  release();
+  expect(await screen.findByRole('dialog', { name: 'Registrar consentimento' })).toBeVisible();
+  expect(screen.getByRole('checkbox')).toBeChecked();
 });
 
 test('D-655, D-656: without network, too, each kind waits by itself: none makes the record ask for another, or stop asking', {

@@ -125,7 +125,10 @@ export function createDraftRegistry(
     firstRead = undefined;
   });
 
-  const discard = async (key: DraftKey) => {
+  /** The drafts that are being removed, which are listed until the device has done so. */
+  const ending = new Map<DraftKey, Promise<void>>();
+
+  const removeDraft = async (key: DraftKey) => {
     const draft = all.get(key);
     draft?.clear();
     await draft?.flush();
@@ -138,6 +141,11 @@ export function createDraftRegistry(
     } catch {
       toast(deviceNotices.draftNotDiscarded);
     }
+  };
+  const discard = (key: DraftKey): Promise<void> => {
+    const ended = removeDraft(key).finally(() => ending.get(key) === ended && ending.delete(key));
+    ending.set(key, ended);
+    return ended;
   };
 
   return {
@@ -174,6 +182,8 @@ export function createDraftRegistry(
     /** The first read of the list, while it runs. */
     firstRead: () => firstRead,
     discard,
+    /** Waits for the end of a draft that is being removed. */
+    untilEnded: async (key: DraftKey): Promise<void> => ending.get(key),
     /** Discards the draft of a dialog that is closed; one that could not be read, and that it was opened over, stays. */
     async end(key: DraftKey): Promise<void> {
       if (unread.has(key)) all.get(key)?.clear();
