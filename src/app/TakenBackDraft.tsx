@@ -47,6 +47,8 @@ export function TakenBackDraft<T>({ stepId, onFailed, ...form }: Props<T>) {
   const [isReady, setReady] = useState(item === undefined);
   const take = useEffectEvent(async ({ stored: { key, subject } }: OutboxItem, isLeft: () => boolean) => {
     const isWaiting = () => outbox.getSnapshot().some(({ stored }) => stored.key === key && isOpen(stored));
+    // the form that has just saved it may still be removing its draft
+    await registry.untilStored(draftKey);
     let taken = await outbox.takeBack(key);
     // what is on its way is waited for: without it the form would begin with words from before, and save over it
     while (taken === 'sent' && isWaiting() && !isLeft()) {

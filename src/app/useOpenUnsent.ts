@@ -51,7 +51,7 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
     const correction = asCorrection(item, draft);
     const form = correction ?? draft;
     // of the form that has just saved it
-    await registry.untilEnded(form.key);
+    await registry.untilStored(form.key);
     // the same row is being written in another tab, another section of the record, or the next re-evaluation: its words stay
     if (registry.heads().some((head) => head.key === form.key)) return form;
     // before: the screen that shows what waits has its form as soon as it waits no longer
@@ -69,7 +69,10 @@ export function useOpenUnsent(onReadFamily: (waiting: { readonly id: string }) =
   };
   const undone = async ({ stored: { key, draft } }: OutboxItem): Promise<boolean> => {
     await tried(key);
-    if (draft) registry.renew(draft.key);
+    if (draft) {
+      await registry.untilStored(draft.key);
+      registry.renew(draft.key);
+    }
     const taken = await outbox.takeBack(key);
     await registry.refresh();
     const isUndone = taken === 'draft' || taken === 'newer';

@@ -530,3 +530,37 @@ test('D-107: a note that waits and cannot be made a draft is not opened with the
   expect(outbox.getSnapshot()).toHaveLength(1);
   outbox.stop();
 });
+
+test('D-107: a note that was saved a moment ago goes on with its words, though its draft is still being removed', async () => {
+  const store = memoryStore();
+  device.store = store;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { remove } = store;
+  store.remove = async (key) => {
+    if (key.startsWith('session-note:')) await held;
+    return remove(key);
+  };
+  serveRecord();
+  const rows = [sessionNote({ id: first, patient_id: patient.id, content: 'Antes.' })];
+  serveNotes(() => rows);
+  serveNoteTable(rows, {
+    before: ({ method }) => (method === 'PATCH' ? Response.error() : undefined),
+  });
+  const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
+  const text = () => screen.findByRole('textbox', { name: 'Evolução' });
+  const goOn = async () => user.click(await screen.findByRole('button', { name: 'Evolução em aberto' }));
+  await user.click(nav('Pacientes'));
+  await user.click(await screen.findByRole('button', { name: 'Ver Detalhes' }));
+  await goOn();
+  await user.clear(await text());
+  await fill(user, await text(), 'Depois.');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await goOn();
+  release();
+  expect(await text()).toHaveValue('Depois.');
+  await fill(user, await text(), ' E então.');
+  await waitFor(() => expect(JSON.stringify([...store.records.values()])).toContain('Depois. E então.'));
+});

@@ -125,7 +125,7 @@ export function createDraftRegistry(
     firstRead = undefined;
   });
 
-  /** The drafts that are being removed, which are listed until the device has done so. */
+  /** The last removal of each draft, which is listed until the device has done so. */
   const ending = new Map<DraftKey, Promise<void>>();
 
   const removeDraft = async (key: DraftKey) => {
@@ -143,7 +143,7 @@ export function createDraftRegistry(
     }
   };
   const discard = (key: DraftKey): Promise<void> => {
-    const ended = removeDraft(key).finally(() => ending.get(key) === ended && ending.delete(key));
+    const ended = removeDraft(key);
     ending.set(key, ended);
     return ended;
   };
@@ -182,8 +182,11 @@ export function createDraftRegistry(
     /** The first read of the list, while it runs. */
     firstRead: () => firstRead,
     discard,
-    /** Waits for the end of a draft that is being removed. */
-    untilEnded: async (key: DraftKey): Promise<void> => ending.get(key),
+    /** Waits for what is being written of a draft, and for its end where it is being removed. */
+    async untilStored(key: DraftKey): Promise<void> {
+      await all.get(key)?.flush();
+      await ending.get(key);
+    },
     /** Discards the draft of a dialog that is closed; one that could not be read, and that it was opened over, stays. */
     async end(key: DraftKey): Promise<void> {
       if (unread.has(key)) all.get(key)?.clear();
