@@ -4,6 +4,7 @@ import { DataError, ID_DELETED } from '../data/supabase/dataError';
 import { formatBytes } from '../lib/bytes';
 import { IMPORT_MAX } from '../lib/limits';
 import { destructive, type Notice } from '../lib/notice';
+import { listed } from '../lib/text';
 import { dataFailure } from './errors';
 
 const rows = IMPORT_MAX.rows.toLocaleString('pt-BR');
@@ -107,6 +108,8 @@ export const readingNotes = {
   gestation: (written: string) =>
     `As semanas de gestação “${written}” não podem ser lidas. Ficam só na origem da ficha.`,
   cnpj: (written: string) => `“${written}” é um CNPJ, não um CPF. Fica só na origem da ficha.`,
+  further: (label: string, others: readonly string[]) =>
+    `${label}: outra coluna traz ${listed(others.map((other) => `“${other}”`))}. Fica só na origem da ficha.`,
   doubtfulCpf: (written: string) => `O CPF “${written}” não confere. É importado como está.`,
 } as const;
 

@@ -91,7 +91,7 @@ test('D-336: each record is new, here already, repeated, begun, or cannot come, 
   ]);
 });
 
-test('D-334: columns are found by our names and labels, and by those of other systems, each question once', () => {
+test('D-334: columns are found by our names and labels, and by those of other systems, each question once but for numbers', () => {
   expect(
     findTargets([
       'NOME',
@@ -109,7 +109,7 @@ test('D-334: columns are found by our names and labels, and by those of other sy
     'Data de Nascimento',
     'CPF',
     'Telefone',
-    '',
+    'Telefone',
     'Queixa Principal',
     expect.any(String),
     '',
@@ -162,6 +162,22 @@ test('D-334: a line becomes a record of its form, by what it says, or by the age
   expect((await line('nome;nascimento\nA;20/11/2014\n')).patient.tipo).toBe('adulto');
   expect((await line('nome;nascimento\nA;21/11/2014\n')).patient.tipo).toBe('infantil');
   expect((await line('nome;nascimento;Formulário\nA;21/11/1990;Infantil\n')).patient.tipo).toBe('infantil');
+});
+
+test('D-334: of two columns with numbers the first that is filled counts, and what the other one says is told', async () => {
+  const heads = 'nome;nascimento;telefone;celular';
+  const read = (cells: string) =>
+    readLine('user', 'file', table(`${heads}\nAna;01/02/1980;${cells}\n`), 0, [], '2026-11-20');
+  const told = async (cells: string) => {
+    const { record, notes } = await read(cells);
+    return [record.patient.telefone, ...notes];
+  };
+  expect(await told(';11987654321')).toEqual(['(11) 98765-4321']);
+  expect(await told('1132654321;(11) 3265-4321')).toEqual(['(11) 3265-4321']);
+  expect(await told('1132654321;(11) 98765-4321')).toEqual([
+    '(11) 3265-4321',
+    'Telefone: outra coluna traz “(11) 98765-4321”. Fica só na origem da ficha.',
+  ]);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { counted, elidedAt, listed } from '../../lib/text';
 import { Select } from '../../ui/controls/Select';
-import { targetLabels } from './csvColumns';
+import { targetLabels, withTarget } from './csvColumns';
 import type { CsvTable } from './csvRecords';
 
 const AS_IT_IS = 'Guardar como está';
@@ -38,8 +38,8 @@ export function CsvColumns({ table: { heads, rows, reading }, disabled, onChange
     <section>
       <h3 className="font-semibold">Para onde vai cada coluna</h3>
       <p className="max-w-prose text-sm text-ink-2">
-        A linha inteira, como está na planilha, fica também no registro de origem da ficha: nenhuma coluna se
-        perde.
+        De duas colunas de telefone ou de e-mail, vale a primeira que estiver preenchida. A linha inteira,
+        como está na planilha, fica também no registro de origem da ficha: nenhuma coluna se perde.
       </p>
       <ul className="mt-3 grid gap-x-6 gap-y-4 sm:grid-cols-2">
         {heads.map((head, at) => (
@@ -52,16 +52,7 @@ export function CsvColumns({ table: { heads, rows, reading }, disabled, onChange
               value={reading.targets[at] ?? ''}
               disabled={disabled}
               hint={short(rows.find((row) => row[at]?.trim())?.[at] ?? '')}
-              onChange={({ target }) =>
-                onChange(
-                  // a question takes one column
-                  heads.map((_, other) => {
-                    if (other === at) return target.value;
-                    const kept = reading.targets[other] ?? '';
-                    return kept === target.value ? '' : kept;
-                  }),
-                )
-              }
+              onChange={({ target }) => onChange(withTarget(reading.targets, at, target.value))}
             />
           </li>
         ))}

@@ -100,7 +100,12 @@ export const targets: readonly CsvTarget[] = (() => {
   return found;
 })();
 
-const namesOf = ({ label, columns }: CsvTarget): string[] => {
+/** Tables have several numbers and addresses of somebody, of which some are empty. */
+const isContact = ({ columns }: CsvTarget): boolean =>
+  columns.adulto === 'telefone' || columns.adulto === 'email';
+
+const namesOf = (target: CsvTarget): string[] => {
+  const { label, columns } = target;
   const all = [...new Set(Object.values(columns))];
   const labels = (['adulto', 'infantil'] as const).flatMap((kind) =>
     questionsOf(questionnaireFor(kind)).flatMap((question) =>
@@ -109,8 +114,7 @@ const namesOf = ({ label, columns }: CsvTarget): string[] => {
   );
   const names = [label, ...labels, ...all, ...all.flatMap((column) => synonyms[column] ?? [])].map(plain);
   // the form for children asks the guardian's
-  const isGuardians = all.includes('telefone') || all.includes('email');
-  return isGuardians
+  return isContact(target)
     ? names.flatMap((name) => [name, `${name} do responsavel`, `${name} responsavel`])
     : names;
 };
@@ -131,6 +135,16 @@ function targetOf(head: string): string | undefined {
   return labelOf.get(name) ?? labelOf.get(name.replace(OWNER, ''));
 }
 
+/** Those of which several columns may come, and the first that is filled counts. */
+const shared: ReadonlySet<string> = new Set(targets.filter(isContact).map(({ label }) => label));
+
+/** The targets of all columns, once the one at this place has that one. */
+export const withTarget = (chosen: readonly string[], at: number, target: string): string[] =>
+  chosen.map((before, other) => {
+    if (other === at) return target;
+    return before === target && !shared.has(target) ? '' : before;
+  });
+
 /** The label of the target of each head; '' for a column that no question asks. The first of two alike is taken. */
 export function findTargets(heads: readonly string[]): string[] {
   const taken = new Set<string>();
@@ -138,7 +152,7 @@ export function findTargets(heads: readonly string[]): string[] {
   const hasName = heads.some((head) => targetOf(head) === NAME && !isGiven(head));
   const found = heads.map((head) => {
     const target = targetOf(head);
-    if (!target || taken.has(target) || (hasName && isGiven(head))) return '';
+    if (!target || (taken.has(target) && !shared.has(target)) || (hasName && isGiven(head))) return '';
     taken.add(target);
     return target;
   });
@@ -149,10 +163,14 @@ export function findTargets(heads: readonly string[]): string[] {
 /** The rows among which the heads are looked for: reports have a title, a date and the name of a clinic above them. */
 export const HEADS_WITHIN = 20;
 
+/** The cells of a line that go to the target with this label, without those that are empty. */
+export const cellsFor = (label: string, chosen: readonly string[], cells: readonly string[]): string[] =>
+  cells.filter((cell, at) => chosen[at] === label && seenText(cell));
+
 type Rows = readonly (readonly string[])[];
 
 const knownIn = (rows: Rows) =>
-  rows.slice(0, HEADS_WITHIN).map((row) => findTargets(row).filter(Boolean).length);
+  rows.slice(0, HEADS_WITHIN).map((row) => new Set(findTargets(row).filter(Boolean)).size);
 
 /** How many names of columns are known in the row that has the most. */
 export const knownHeads = (rows: Rows): number => Math.max(0, ...knownIn(rows));

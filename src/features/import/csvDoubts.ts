@@ -1,5 +1,5 @@
 import { type DateFormat, isFormatTold } from '../../lib/readDates';
-import { BIRTH_DATE, knownHeads, NAME } from './csvColumns';
+import { BIRTH_DATE, cellsFor, knownHeads, NAME } from './csvColumns';
 
 /** What of a table's reading may be wrong, and is asked about. */
 export type Doubt = 'encoding' | 'delimiter' | 'headsAt' | 'dateFormat' | 'targets';
@@ -24,15 +24,14 @@ export function doubtsIn({
   reading: { targets, dateFormat },
 }: Read): Doubt[] {
   const even = rows.filter(({ length }) => length === heads.length).length;
-  const born = targets.indexOf(BIRTH_DATE);
-  const dates = rows.map((row) => row[born] ?? '');
+  const dates = rows.map((row) => cellsFor(BIRTH_DATE, targets, row)[0] ?? '');
   const found: Readonly<Record<Doubt, boolean>> = {
     encoding: isText && isGarbled,
     delimiter: isText && (heads.length === 1 || even < rows.length * EVEN),
     headsAt: knownHeads([heads]) < 2,
     dateFormat: !isFormatTold(dates, dateFormat),
     // nobody comes without them
-    targets: !targets.includes(NAME) || born < 0,
+    targets: !targets.includes(NAME) || !targets.includes(BIRTH_DATE),
   };
   return (['encoding', 'delimiter', 'headsAt', 'dateFormat', 'targets'] as const).filter((one) => found[one]);
 }

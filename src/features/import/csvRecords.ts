@@ -28,6 +28,7 @@ import { noRows } from '../../records/entities';
 import { FileProblem, RecordProblem, readingNotes } from '../../sentences/importErrors';
 import {
   BIRTH_DATE,
+  cellsFor,
   FORM,
   findHeads,
   findTargets,
@@ -116,8 +117,7 @@ export function readTable(
   const isChosen = chosen.delimiter ?? chosen.encoding ?? chosen.headsAt;
   if (rows.length === 0 && isChosen === undefined && !mayBeEmpty) throw new FileProblem('no-rows');
   const found = chosen.targets ?? findTargets(heads);
-  const born = found.indexOf(BIRTH_DATE);
-  const dates = rows.map((row) => row[born] ?? '');
+  const dates = rows.map((row) => cellsFor(BIRTH_DATE, found, row)[0] ?? '');
   const dateFormat = chosen.dateFormat ?? findDateFormat(dates);
   const [asked = null] = dates.flatMap((date) => {
     const read = readDate(date, { format: dateFormat }, todayIso());
@@ -246,7 +246,7 @@ export async function readLine(
   today = todayIso(),
 ): Promise<ReadLine> {
   const cells = (rows[line] ?? []).map(storableText);
-  const cellOf = (label: string) => cells[reading.targets.indexOf(label)] ?? '';
+  const cellOf = (label: string) => cellsFor(label, reading.targets, cells)[0] ?? '';
   const written = seenText(cellOf(BIRTH_DATE));
   checkPatient(cells, heads.map(storableText), written);
   const born = readDate(written, { format: reading.dateFormat, century: reading.century }, today);
@@ -258,12 +258,17 @@ export async function readLine(
     const column = columns[kind];
     const question = column && EVERY_QUESTION.get(kind)?.get(column);
     if (!question || !reading.targets.includes(label)) continue;
-    const cell = label === NAME ? wholeName(cellOf) : cellOf(label);
+    const [first = '', ...others] = cellsFor(label, reading.targets, cells);
+    const cell = label === NAME ? wholeName(cellOf) : first;
     const isNumber = question.kind === 'cpf' || question.kind === 'phone';
     if (isNumber && wholeNumber(seenText(cell)) === null) shortened.push(`${label} “${seenText(cell)}”`);
     const { answer, note } = answerOf(question, cell, born, states);
     if (answer) answers[column] = answer;
     if (note) notes.push(note);
+    const further = others
+      .filter((other) => answerOf(question, other, born, states).answer !== answer)
+      .map((other) => short(seenText(other)));
+    if (further.length > 0) notes.push(readingNotes.further(label, further));
   }
   // other systems repeat the name there
   if (isSameName(answers.nome ?? '', answers.social_name ?? '')) delete answers.social_name;
@@ -296,7 +301,7 @@ export async function readLine(
 
 /** The name in a line, as it is written; '' for none. */
 export const nameOfLine = ({ rows, reading: { targets: chosen } }: CsvTable, line: number): string =>
-  wholeName((label) => storableText(rows[line]?.[chosen.indexOf(label)] ?? ''));
+  wholeName((label) => storableText(cellsFor(label, chosen, rows[line] ?? [])[0] ?? ''));
 
 /** The record of one line alone. */
 export const recordOfLine = async (...args: Parameters<typeof readLine>): Promise<ImportedRecord> =>
