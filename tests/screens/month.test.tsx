@@ -137,14 +137,20 @@ test('D-1141: a session whose note waits on this device is told beside the sum, 
   fakeTable('session_notes').fail('not reached', { always: true });
   const { user } = open({ outbox });
   await table();
-  expect(screen.queryByText(/fora da soma\.$/)).toBeNull();
+  expect(screen.queryByText(/fora da soma:/)).toBeNull();
   await noteOn('n1', '2026-11-18', 'atendimento');
   await noteOn('n2', '2026-11-18', 'contato');
   await noteOn('n3', '2026-10-30', 'atendimento');
   await noteOn('n4', '2026-11-17', 'atendimento', 'n0');
-  expect(await screen.findByText('1 evolução de atendimento aguarda envio, fora da soma.')).toBeVisible();
+  expect(
+    await screen.findByText(
+      '1 evolução de atendimento aguarda envio, fora da soma: José Raimundo da Conceição.',
+    ),
+  ).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Baixar planilha' }));
-  expect(await saved[0]?.text).toContain('"1 evolução de atendimento aguarda envio, fora da soma."');
+  expect(await saved[0]?.text).toContain(
+    '"1 evolução de atendimento aguarda envio, fora da soma: José Raimundo da Conceição."',
+  );
 });
 
 test('D-1141, D-1143: the month has who pays, sessions, values and the sum, by name; it says that it is no receipt', {

@@ -88,8 +88,8 @@ test('D-1143: the file is what spreadsheets open, with the CPF of patient and pa
     ['Soma de Novembro de 2026', '', '', '', '', '9', '', '', '1263,50', '', '', ''],
     ['Este documento não é recibo.', '', '', '', '', '', '', '', '', '', '', ''],
   ]);
-  const [, , , , , said] = monthCsv('2026-11', rows, 2).split('\r\n');
-  expect(said).toMatch(/^"2 evoluções de atendimento aguardam envio, fora da soma."/);
+  const [, , , , , said] = monthCsv('2026-11', rows, ['Ana', 'Bia', 'Ana']).split('\r\n');
+  expect(said).toMatch(/^"3 evoluções de atendimento aguardam envio, fora da soma: Ana \(2\) e Bia."/);
   // what a spreadsheet would reckon with is a text
   expect(file).toContain(`"'=Alva"`);
   expect(monthTotal(rows)).toEqual({ sessions: 9, total: 126_350, priced: 2, receipts: 2 });

@@ -62,12 +62,13 @@ function useLines(month: string, patients: readonly PatientMonth[] | undefined):
   return lines.toSorted((one, other) => byName(one.row, other.row));
 }
 
-/** How many sessions in this month the server does not count yet, since their notes wait on this device; a correction counts already. */
-const useWaitingSessions = (month: string): number =>
-  useUnsentItems().filter(({ stored }) => {
+/** Whose sessions in this month the server does not count yet, since their notes wait on this device; a correction counts already. */
+const useWaitingSessions = (month: string): readonly string[] =>
+  useUnsentItems().flatMap(({ stored }) => {
     const note = savedOrAsked(stored, 'session_notes')?.note;
-    return note?.kind === 'atendimento' && note.replaces === null && note.occurred_on.startsWith(month);
-  }).length;
+    const isSession = note?.kind === 'atendimento' && note.replaces === null;
+    return isSession && note.occurred_on.startsWith(month) ? (stored.patientName ?? []) : [];
+  });
 
 /** 'O mês': who had how many sessions, who pays, what they come to, and of whom the receipt was given. */
 export default function MonthReport({ month, onMonth, onOpen }: Props) {
@@ -143,7 +144,7 @@ export default function MonthReport({ month, onMonth, onOpen }: Props) {
           />
         </Sheet>
       )}
-      {waiting > 0 && <p className="mb-3 font-medium text-warn">{notInSum(waiting)}</p>}
+      {waiting.length > 0 && <p className="mb-3 font-medium text-warn">{notInSum(waiting)}</p>}
       {lines.length > 0 && (
         <>
           <MonthTable

@@ -3,7 +3,7 @@ import { toCsv } from '../../lib/csv';
 import { formatDate, parseIso, todayIso, twoDigits } from '../../lib/dates';
 import { typedReais } from '../../lib/money';
 import { patientNameOf } from '../../lib/patientName';
-import { counted } from '../../lib/text';
+import { counted, listed } from '../../lib/text';
 import { type Billing, billings, payerText } from '../../records/billings';
 import { monthText, NO_RECEIPT, type Receipt } from '../../records/receipts';
 
@@ -74,12 +74,17 @@ export function monthTotal(rows: readonly MonthRow[]) {
 const reaisOf = (centavos: number | null) =>
   centavos === null ? '' : typedReais(centavos).replaceAll('.', '');
 
-/** '2 evoluções de atendimento aguardam envio, fora da soma.' */
-export const notInSum = (waiting: number): string =>
-  `${counted(waiting, 'evolução de atendimento aguarda', 'evoluções de atendimento aguardam')} envio, fora da soma.`;
+/** '3 evoluções de atendimento aguardam envio, fora da soma: Ana (2) e Bia.' `names`: of the patient of each note. */
+export function notInSum(names: readonly string[]): string {
+  const each = [...new Set(names)].map((name) => {
+    const times = names.filter((one) => one === name).length;
+    return times > 1 ? `${name} (${times})` : name;
+  });
+  return `${counted(names.length, 'evolução de atendimento aguarda', 'evoluções de atendimento aguardam')} envio, fora da soma: ${listed(each)}.`;
+}
 
-/** The table as spreadsheets open it; `waiting`: how many sessions of the month wait on this device. */
-export function monthCsv(month: string, rows: readonly MonthRow[], waiting = 0): string {
+/** The table as spreadsheets open it; `waiting`: whose sessions of the month wait on this device. */
+export function monthCsv(month: string, rows: readonly MonthRow[], waiting: readonly string[] = []): string {
   const { sessions, total } = monthTotal(rows);
   const empty = Array<string>(11).fill('');
   return toCsv([
@@ -116,7 +121,7 @@ export function monthCsv(month: string, rows: readonly MonthRow[], waiting = 0):
         : ['', '', '']),
     ]),
     [`Soma de ${monthText(month)}`, '', '', '', '', String(sessions), '', '', reaisOf(total), '', '', ''],
-    ...(waiting > 0 ? [[notInSum(waiting), ...empty]] : []),
+    ...(waiting.length > 0 ? [[notInSum(waiting), ...empty]] : []),
     [NO_RECEIPT, ...empty],
   ]);
 }
