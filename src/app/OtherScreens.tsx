@@ -4,12 +4,12 @@ import { Landing } from '../ui/layout/landing';
 import { loadable } from '../ui/loadable';
 import { DetailsScreen } from './DetailsScreen';
 import { NoteScreen } from './NoteScreen';
-import { useNavigate } from './navigation';
+import { NavigationContext, useNavigate, useNavigationOf } from './navigation';
 import { Page } from './Page';
 import { PatientsScreen } from './PatientsScreen';
 import { ProfileSections } from './ProfileSections';
 import { Reports } from './Reports';
-import { detailsOf, formKey, home, noteKey, type View } from './view';
+import { detailsOf, home, screenKey, type View } from './view';
 import { WizardScreen } from './WizardScreen';
 
 const opening = <Spinner label="Abrindo…" className="late m-auto" />;
@@ -24,14 +24,17 @@ type Props = { view: Exclude<View, { name: 'dashboard' }> };
 
 /** The screens that are not needed to open the workspace. */
 export default function OtherScreens({ view }: Props) {
-  const navigate = useNavigate();
+  const navigation = useNavigationOf(view);
   const at = 'lands' in view ? view.lands : undefined;
   // a view that is mounted again after a lock or a reload puts the caret back
-  const landed = () => 'lands' in view && navigate({ ...view, lands: undefined }, { replace: true });
+  const landed = () =>
+    'lands' in view && navigation.navigate({ ...view, lands: undefined }, { replace: true });
   return (
-    <Landing value={{ at, landed }}>
-      <ScreenOf view={view} />
-    </Landing>
+    <NavigationContext value={navigation}>
+      <Landing value={{ at, landed }}>
+        <ScreenOf view={view} />
+      </Landing>
+    </NavigationContext>
   );
 }
 
@@ -54,21 +57,21 @@ function ScreenOf({ view }: Props) {
         />,
       );
     case 'patient-details':
-      return page(<DetailsScreen key={view.patientId} view={view} />);
+      return page(<DetailsScreen key={screenKey(view)} view={view} />);
     case 'new-patient':
     case 'new-child-anamnese':
     case 'edit-patient':
-      return <WizardScreen key={formKey(view)} view={view} />;
+      return <WizardScreen key={screenKey(view)} view={view} />;
     case 'session-note':
-      return <NoteScreen key={noteKey(view)} view={view} />;
+      return <NoteScreen key={screenKey(view)} view={view} />;
     case 'evaluation':
-      return <EvaluationScreen key={view.patientId} view={view} />;
+      return <EvaluationScreen key={screenKey(view)} view={view} />;
     case 'comparison':
-      return <ComparisonScreen key={view.patientId} view={view} />;
+      return <ComparisonScreen key={screenKey(view)} view={view} />;
     case 'report':
-      return <ReportScreen key={view.report} view={view} />;
+      return <ReportScreen key={screenKey(view)} view={view} />;
     case 'family-review':
-      return <FamilyReviewScreen key={view.family} view={view} />;
+      return <FamilyReviewScreen key={screenKey(view)} view={view} />;
     default:
       return view satisfies never;
   }

@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { FileInput } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { ProfileScreen } from '../features/profile/ProfileScreen';
-import type { ProfilePlace } from '../features/profile/profilePlace';
 import { useTherapist } from '../forms/contexts';
 import { copyFiles } from '../printing/files/copyFiles';
 import { Button } from '../ui/controls/Button';
 import { Group } from '../ui/layout/Group';
 import { loadable } from '../ui/loadable';
-import { useNavigate } from './navigation';
+import { useNavigate, useNavigation } from './navigation';
 import { detailsOf, home, type ProfileView } from './view';
 
 const TakenCard = loadable(() => import('../features/taken/TakenCard'));
@@ -43,26 +41,19 @@ const backTo = {
 /** 'Meu perfil', joined with what other features have in it. */
 export function ProfileSections({ view }: { view: ProfileView }) {
   const { userId } = useTherapist();
-  const navigate = useNavigate();
+  const { navigate, isShown } = useNavigation();
   const queryClient = useQueryClient();
   const { place = 'signer', from } = view;
   /** To the form that waits for the profile, where it is ended. */
   const back = from && (() => history.back());
-  // what was saved leads back from the form alone, which may have been left meanwhile
-  const shown = useRef<ProfilePlace>(undefined);
-  useEffect(() => {
-    shown.current = place;
-    return () => {
-      shown.current = undefined;
-    };
-  }, [place]);
   return (
     <ProfileScreen
       place={place}
       onPlace={(next) => navigate({ ...view, place: next }, { replace: true })}
       back={from && backTo[from.name]}
       onLeave={back ?? (() => navigate(home))}
-      onSaved={back && (() => shown.current === 'signer' && back())}
+      // from the form alone, which may have been left meanwhile
+      onSaved={back && (() => isShown({ ...view, place: 'signer' }) && back())}
       slots={{
         history: <ProfileHistory />,
         device: <TakenCard onOpen={(patientId) => navigate(detailsOf(patientId))} />,

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { createListVisits, type ListVisit } from '../features/patients/list/listVisit';
 import type { RecordTab } from '../features/patients/record/recordTab';
 import type { PlannedSession } from '../questionnaire/expectedSessions';
@@ -12,6 +12,7 @@ import {
   newNoteView,
   type ProfileView,
   parseView,
+  screenKey,
   type View,
 } from './view';
 
@@ -56,6 +57,8 @@ export type Navigate = (view: View, options?: Options) => void;
 
 export type Navigation = ViewState & {
   readonly navigate: Navigate;
+  /** Whether the screen of a view is the current one, also behind the lock. */
+  readonly isShown: (view: View) => boolean;
   /** The search and scroll position of a list. */
   readonly visitOf: (list: ListView) => ListVisit;
   /** The tab at which each record was left, by its id. */
@@ -67,6 +70,15 @@ export type Navigation = ViewState & {
 };
 
 export const [NavigationContext, useNavigation] = requiredContext<Navigation>('navigation');
+
+/** The navigation of one screen: what ends there once it was left leads nowhere. */
+export function useNavigationOf(view: View): Navigation {
+  const navigation = useNavigation();
+  const navigate: Navigate = (...to) => {
+    if (navigation.isShown(view)) navigation.navigate(...to);
+  };
+  return { ...navigation, navigate };
+}
 
 export const useNavigate = (): Navigate => useNavigation().navigate;
 
@@ -96,6 +108,11 @@ export function useNewNavigation(userId: string): Navigation {
   const [lastTabs] = useState(() => new Map<string, RecordTab>());
   const [sessionOf] = useState(() => new Map<string, PlannedSession>());
   const arrived = useRef(false);
+  const current = useRef(shown.view);
+  const show = useCallback((next: ViewState) => {
+    current.current = next.view;
+    setShown(next);
+  }, []);
 
   useEffect(() => {
     const write = (write: 'pushState' | 'replaceState') =>
@@ -104,11 +121,11 @@ export function useNewNavigation(userId: string): Navigation {
     const onPopState = () => {
       // the browser has already gone back, so push the current view again
       if (dismissTopLayer()) write('pushState');
-      else setShown(readEntry(userId) ?? atHome());
+      else show(readEntry(userId) ?? atHome());
     };
     addEventListener('popstate', onPopState);
     return () => removeEventListener('popstate', onPopState);
-  }, [userId, shown]);
+  }, [userId, shown, show]);
 
   return {
     ...shown,
@@ -121,9 +138,10 @@ export function useNewNavigation(userId: string): Navigation {
       );
       // the first view, too, when it is the one that a tablet was handed over from
       arrived.current = true;
-      setShown(next);
+      show(next);
       if (!replace) scrollTo({ top: 0 });
     },
+    isShown: (view) => screenKey(view) === screenKey(current.current),
     visitOf: ({ visit }) => visitOf(visit),
     lastTabs,
     sessionOf,

@@ -242,6 +242,35 @@ export function formKey(view: WizardView): DraftKey {
     : keyOfDraft(newFormKeys[view.name], view);
 }
 
+/** Tells apart what has a screen of its own: its state stays from one view to another of the same key. */
+export function screenKey(view: View): string {
+  switch (view.name) {
+    case 'new-patient':
+    case 'new-child-anamnese':
+    case 'edit-patient':
+      return formKey(view);
+    case 'session-note':
+      return noteKey(view);
+    case 'patient-details':
+    case 'evaluation':
+    case 'comparison':
+      return `${view.name} ${view.patientId}`;
+    case 'report':
+      return `${view.name} ${view.report}`;
+    case 'family-review':
+      return `${view.name} ${view.family}`;
+    case 'profile':
+      return `${view.name} ${view.place ?? 'signer'}`;
+    case 'dashboard':
+    case 'patients':
+    case 'reports':
+    case 'import':
+      return view.name;
+    default:
+      return view satisfies never;
+  }
+}
+
 export function viewOfDraft({ key, step: given = 0 }: { key: string; step?: number | undefined }): View {
   const subject = parseDraftKey(key);
   switch (subject?.kind) {

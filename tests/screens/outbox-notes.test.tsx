@@ -564,3 +564,33 @@ test('D-107: a note that was saved a moment ago goes on with its words, though i
   await fill(user, await text(), ' E então.');
   await waitFor(() => expect(JSON.stringify([...store.records.values()])).toContain('Depois. E então.'));
 });
+
+test('D-1188: a note that is saved once its form was left leads nowhere, and says that it is saved', async () => {
+  device.store = memoryStore();
+  serveRecord();
+  const rows = [sessionNote({ id: first, patient_id: patient.id, content: 'Antes.' })];
+  serveNotes(() => rows);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  serveNoteTable(rows);
+  server.use(
+    http.patch(`${origin}/rest/v1/session_notes`, async () => {
+      await answered;
+    }),
+  );
+  const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
+  await user.click(nav('Pacientes'));
+  await user.click(await screen.findByRole('button', { name: 'Ver Detalhes' }));
+  await user.click(await screen.findByRole('button', { name: 'Evolução em aberto' }));
+  await fill(user, await screen.findByRole('textbox', { name: 'Evolução' }), ' E depois.');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  history.back();
+  expect(await screen.findByRole('region', { name: 'Em resumo' })).toBeVisible();
+  await user.click(nav('Relatórios'));
+  answer();
+  await waitFor(() => expect(rows).toMatchObject([{ content: 'Antes. E depois.' }]));
+  await waitFor(() => expect(toasts.getSnapshot()?.title).toMatch(/salva/));
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('RELATÓRIOS');
+});

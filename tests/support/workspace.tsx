@@ -57,6 +57,7 @@ function surroundings({ registry, outbox, taken, navigation, overlays }: Given =
     navigate,
     visitOf: ({ visit }) => visitOf(visit),
     lastTabs: new Map(),
+    isShown: () => true,
     sessionOf: new Map(),
     arrived: { current: true },
     ...navigation,
