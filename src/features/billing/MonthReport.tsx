@@ -131,6 +131,7 @@ export default function MonthReport({ month, onMonth, onOpen }: Props) {
           />
         </Sheet>
       )}
+      {waiting.length > 0 && <p className="mb-3 font-medium text-warn">{notInSum(waiting)}</p>}
       {data === undefined && !isError && (
         <Sheet>
           <Skeleton label="Buscando os atendimentos do mês…" rows={6} />
@@ -144,7 +145,6 @@ export default function MonthReport({ month, onMonth, onOpen }: Props) {
           />
         </Sheet>
       )}
-      {waiting.length > 0 && <p className="mb-3 font-medium text-warn">{notInSum(waiting)}</p>}
       {lines.length > 0 && (
         <>
           <MonthTable
