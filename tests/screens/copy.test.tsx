@@ -13,6 +13,7 @@ import { adult } from '../../src/questionnaire/adult';
 import { consentPlainText, consentTextFor, consentTextOf } from '../../src/questionnaire/consent';
 import { questionsOf } from '../../src/questionnaire/field';
 import { markLabels } from '../../src/questionnaire/marks';
+import '../support/copyParts';
 import { consentRow } from '../support/consents';
 import { dialogOf } from '../support/drafts';
 import { eachOften } from '../support/eachOften';

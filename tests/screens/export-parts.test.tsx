@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import ExportCard from '../../src/features/export/ExportCard';
 import { toasts } from '../../src/ui/feedback/toasts';
+import '../support/copyParts';
 import { origin, server } from '../support/msw';
 import { patientRow } from '../support/patients';
 import { servePatients } from '../support/patientsApi';
