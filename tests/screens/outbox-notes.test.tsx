@@ -24,9 +24,10 @@ import { refusal, serveNoteTable } from '../support/notesApi';
 import { outboxCalls } from '../support/outbox';
 import { patientRow, therapist } from '../support/patients';
 import { servePatients } from '../support/patientsApi';
+import { renderFor } from '../support/render';
 import { finalised, serveNotes, sessionNote } from '../support/sessionNotes';
 import { closeToast } from '../support/toast';
-import { renderInWorkspace } from '../support/workspace';
+import { renderInWorkspace, storeSession } from '../support/workspace';
 
 const device = { store: null as unknown };
 vi.mock('../../src/device/store/draftStore', () => ({ openDrafts: async () => device.store }));
@@ -565,32 +566,53 @@ test('D-107: a note that was saved a moment ago goes on with its words, though i
   await waitFor(() => expect(JSON.stringify([...store.records.values()])).toContain('Depois. E então.'));
 });
 
-test('D-1188: a note that is saved once its form was left leads nowhere, and says that it is saved', async () => {
-  device.store = memoryStore();
-  serveRecord();
-  const rows = [sessionNote({ id: first, patient_id: patient.id, content: 'Antes.' })];
-  serveNotes(() => rows);
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
+describe('a note whose form was left while it is being saved', () => {
+  /** The app as 'Salvar' was pressed; `answer` lets the server say that it is stored. */
+  async function saving() {
+    device.store = memoryStore();
+    storeSession();
+    serveRecord();
+    const rows = [sessionNote({ id: first, patient_id: patient.id, content: 'Antes.' })];
+    serveNotes(() => rows);
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    serveNoteTable(rows);
+    server.use(http.patch(`${origin}/rest/v1/session_notes`, () => answered));
+    const { user, rerender } = renderFor(<Workspace locked={false} user={therapist} />);
+    await user.click(nav('Pacientes'));
+    await user.click(await screen.findByRole('button', { name: 'Ver Detalhes' }));
+    await user.click(await screen.findByRole('button', { name: 'Evolução em aberto' }));
+    await fill(user, await screen.findByRole('textbox', { name: 'Evolução' }), ' E depois.');
+    await user.click(screen.getByRole('button', { name: 'Salvar' }));
+    return {
+      user,
+      lock: (locked: boolean) => rerender(<Workspace locked={locked} user={therapist} />),
+      stored: async () => {
+        answer();
+        await waitFor(() => expect(rows).toMatchObject([{ content: 'Antes. E depois.' }]));
+      },
+    };
+  }
+
+  test('D-1188: leads nowhere, and says that it is saved', async () => {
+    const { user, stored } = await saving();
+    history.back();
+    expect(await screen.findByRole('region', { name: 'Em resumo' })).toBeVisible();
+    await user.click(nav('Relatórios'));
+    await stored();
+    await waitFor(() => expect(toasts.getSnapshot()?.title).toMatch(/salva/));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('RELATÓRIOS');
   });
-  serveNoteTable(rows);
-  server.use(
-    http.patch(`${origin}/rest/v1/session_notes`, async () => {
-      await answered;
-    }),
-  );
-  const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
-  await user.click(nav('Pacientes'));
-  await user.click(await screen.findByRole('button', { name: 'Ver Detalhes' }));
-  await user.click(await screen.findByRole('button', { name: 'Evolução em aberto' }));
-  await fill(user, await screen.findByRole('textbox', { name: 'Evolução' }), ' E depois.');
-  await user.click(screen.getByRole('button', { name: 'Salvar' }));
-  history.back();
-  expect(await screen.findByRole('region', { name: 'Em resumo' })).toBeVisible();
-  await user.click(nav('Relatórios'));
-  answer();
-  await waitFor(() => expect(rows).toMatchObject([{ content: 'Antes. E depois.' }]));
-  await waitFor(() => expect(toasts.getSnapshot()?.title).toMatch(/salva/));
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('RELATÓRIOS');
+
+  test('D-1188: leads on behind the lock', async () => {
+    const { lock, stored } = await saving();
+    lock(true);
+    expect(screen.queryByRole('textbox', { name: 'Evolução' })).toBeNull();
+    await stored();
+    await waitFor(() => expect(history.state).toMatchObject({ view: { name: 'patient-details' } }));
+    lock(false);
+    expect(await screen.findByRole('region', { name: 'Evoluções' })).toBeVisible();
+  });
 });

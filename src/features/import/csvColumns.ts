@@ -145,7 +145,7 @@ export const withTarget = (chosen: readonly string[], at: number, target: string
     return before === target && !shared.has(target) ? '' : before;
   });
 
-/** The label of the target of each head; '' for a column that no question asks. The first of two alike is taken. */
+/** The label of the target of each head; '' for a column that no question asks. Of two alike the first is taken, unless both may come. */
 export function findTargets(heads: readonly string[]): string[] {
   const taken = new Set<string>();
   const isGiven = (head: string) => GIVEN_NAME.includes(plain(head));
