@@ -51,17 +51,14 @@ const testsWith = (pattern: RegExp, folder: string) =>
 /** Tests with a DOM and IndexedDB share other processes than those without: libraries look for it when they are loaded. */
 const unitWithDisk = testsWith(/support\/emptyDisk/, 'tests/unit');
 const screensWithDisk = testsWith(/support\/emptyDisk/, 'tests/screens');
-/**
- * Screen tests that change the environment in which libraries are loaded need processes of their own: a part of the app that
- * another file is still loading as it ends would keep the real one.
- */
-const isolatedScreens = testsWith(/\bvi\.hoisted/, 'tests/screens');
+/** Screen tests that change the environment in which libraries are loaded need processes of their own: others would find these. */
+const isolatedScreens = testsWith(/\bvi\.hoisted\(\(\) => \{\s+globalThis\b/, 'tests/screens');
 
 const screens = {
   environment: 'jsdom',
   setupFiles: [
-    './tests/support/resetAfterFile.ts',
     './tests/support/resetModules.ts',
+    './tests/support/resetGlobals.ts',
     './tests/support/setup.ts',
   ],
   unstubGlobals: true,
@@ -128,6 +125,8 @@ export default defineConfig({
   test: {
     env: { TZ: 'America/Sao_Paulo' },
     restoreMocks: true,
+    // one after the other: modules are reset before the next one loads some
+    sequence: { setupFiles: 'list' },
     execArgv: [
       // from version 25 on Node has storage of its own, which would stand before jsdom's
       '--no-experimental-webstorage',
@@ -158,7 +157,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
           exclude: unitWithDisk,
-          setupFiles: ['./tests/support/resetAfterFile.ts'],
+          setupFiles: ['./tests/support/resetGlobals.ts'],
           isolate: false,
           testTimeout: 60_000,
         },
@@ -206,7 +205,7 @@ export default defineConfig({
           include: ['tests/backend/**/*.test.ts'],
           exclude: process.env.LONG ? [] : ['**/*.long.test.ts'],
           globalSetup: ['./tests/support/backend.ts'],
-          setupFiles: ['./tests/support/resetAfterFile.ts', './tests/support/resetModules.ts'],
+          setupFiles: ['./tests/support/resetModules.ts', './tests/support/resetGlobals.ts'],
           isolate: false,
           // two files at a time share one server of each kind, and the machine may be busy
           testTimeout: 180_000,
