@@ -4,6 +4,7 @@ import { todayIso } from '../../src/lib/dates';
 import { consentTextFor } from '../../src/questionnaire/consent';
 import { signedPdf } from '../support/signedPdf';
 import { expectAccessible } from './support/accessibility';
+import { resizeTo } from './support/fit';
 import { askToIssue, confirmIssue } from './support/issuing';
 import { expect, openSignedIn, openTab, openView, test, toResolve } from './support/test';
 import type { Therapist } from './support/therapist';
@@ -73,7 +74,7 @@ const sizes = [
 /** What is shown is accessible and fits, at each size. */
 async function expectGood(page: Page, what: string): Promise<void> {
   for (const [width, height] of sizes) {
-    await page.setViewportSize({ width, height });
+    await resizeTo(page, { width, height });
     await expectAccessible(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(wide, `${what}, ${width} px`).toBeLessThan(1);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { maria } from '../support/maria';
 import { expectAccessible } from './support/accessibility';
+import { resizeTo } from './support/fit';
 import { expect, openSignedIn, openTab, openView, test, toResolve } from './support/test';
 
 const person = { ...maria, dataNascimento: '1954-08-12' };
@@ -46,7 +47,7 @@ test('D-987: the tabs are in the first window, and stay while a phone scrolls; a
   await expect(tabs).toBeInViewport({ ratio: 1 });
   await openTab(page, 'Evoluções');
   await expect(page.getByText('Nenhuma evolução ainda')).toBeInViewport();
-  await page.setViewportSize({ width: 1366, height: 768 });
+  await resizeTo(page, { width: 1366, height: 768 });
   await openTab(page, 'Anamnese');
   await page.evaluate(() => scrollTo(0, 0));
   const first = await page.getByRole('heading', { name: 'Dados Pessoais' }).boundingBox();
@@ -63,7 +64,7 @@ test("D-152: 'Excluir' stands apart from the other actions of the head, in one r
   await openSignedIn(page, therapist);
   await openRecord(page, { width: 1600, height: 900 });
   for (const width of [390, 768, 1024, 1180, 1280, 1366, 1600]) {
-    await page.setViewportSize({ width, height: 900 });
+    await resizeTo(page, { width, height: 900 });
     const [more, remove] = await Promise.all(
       ['Mais', 'Excluir'].map((name) =>
         page.getByRole('button', { name, exact: true }).evaluate((button) => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
+import { resizeTo } from './support/fit';
 import { saveWizard } from './support/forms';
 import { makePdfFile, type UploadFile } from './support/pdfs';
 import { hugePhoto, phonePhoto } from './support/pictures';
@@ -152,7 +153,7 @@ test('R-1.4, R-2.21, R-2.35, R-7.3, R-8.9: an attached file is downloaded byte f
   await attach(page, files);
   await expect(page.getByText(`Documentos Anexados (${names.length})`)).toBeVisible();
   await expectAccessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resizeTo(page, { width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   const stored = await rowsOf(therapist);
   expect(stored.map(({ file_name }) => file_name)).toEqual(names);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
-import { expectToFit } from './support/fit';
+import { expectToFit, resizeTo } from './support/fit';
 import { lock, unlock } from './support/lock';
 import { type OwnBrowser, ownBrowser } from './support/ownBrowser';
 import { untilStored } from './support/saved';
@@ -123,7 +123,7 @@ test('D-366, D-367, D-370, D-371: a re-evaluation outlives lock, reload and a ki
       [820, 1180, 2],
       [390, 844, 1],
     ] as const) {
-      await page.setViewportSize({ width, height });
+      await resizeTo(page, { width, height });
       const cells = skills.getByRole('heading', { level: 3 });
       const boxes = await cells.evaluateAll((all) =>
         all.map((each) => each.parentElement?.getBoundingClientRect().x),

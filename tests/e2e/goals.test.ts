@@ -1,5 +1,6 @@
 import { miguel } from '../support/miguel';
 import { expectAccessible } from './support/accessibility';
+import { resizeTo } from './support/fit';
 import { expect, openSignedIn, openTab, openView, test, toastOf } from './support/test';
 
 const objetivos = '1. Calçar o tênis sozinho\n2. Terminar a lição. Ficar na festa até o parabéns.';
@@ -107,7 +108,7 @@ test('D-575, D-579: at every size a goal is written in a dialog that fits, with 
     [820, 1180],
     [390, 844],
   ] as const) {
-    await page.setViewportSize({ width, height });
+    await resizeTo(page, { width, height });
     const [first, last] = [await cards.first().boundingBox(), await cards.last().boundingBox()];
     if (!first || !last) throw new Error('no cards');
     // on a phone, the navigation below; everywhere the line with the name above

@@ -1,5 +1,6 @@
 import { adult } from '../../src/questionnaire/adult';
 import { expectAccessible } from './support/accessibility';
+import { resizeTo } from './support/fit';
 import { expect, openSignedIn, openView, signIn, test } from './support/test';
 
 test('D-317: the first stop of Tab leads past the navigation, and the first step has 16 stops at most', async ({
@@ -83,7 +84,7 @@ test('D-484, R-2.7: the five latest patients are in view', async ({ page, therap
     [1024, 768],
     [390, 844],
   ] as const) {
-    await page.setViewportSize({ width, height });
+    await resizeTo(page, { width, height });
     // on a phone the navigation covers the lower edge
     const bar = page.getByRole('navigation', { name: 'Principal' });
     const end = width === 390 ? ((await bar.boundingBox())?.y ?? 0) : height;

@@ -9,7 +9,7 @@ import { fullColumns } from '../support/fullRows';
 import { maria } from '../support/maria';
 import { miguel } from '../support/miguel';
 import { expectAccessible } from './support/accessibility';
-import { expectToFit } from './support/fit';
+import { expectToFit, resizeTo } from './support/fit';
 import { openStep } from './support/forms';
 import { writeNotes } from './support/notes';
 import { untilStored } from './support/saved';
@@ -385,10 +385,10 @@ async function expectGoodOnTablets(page: Page): Promise<void> {
     [1180, 451],
     [390, 844],
   ] as const) {
-    await page.setViewportSize({ width, height });
+    await resizeTo(page, { width, height });
     await expectAccessible(page);
   }
-  if (before) await page.setViewportSize(before);
+  if (before) await resizeTo(page, before);
 }
 
 /** What would come of a table, each in its way. */
@@ -720,7 +720,7 @@ test('R-2.4, D-118: e-mail, date, number of patients and Sair are shown at every
     [768, 1024],
     [640, 760],
   ] as const) {
-    await page.setViewportSize({ width, height });
+    await resizeTo(page, { width, height });
     for (const text of [today, '2 pacientes', therapist.email]) {
       await expect(nav.getByText(text), `${width} px: ${text}`).toBeInViewport({ ratio: 1 });
     }
@@ -740,7 +740,7 @@ test('R-2.4, D-118: e-mail, date, number of patients and Sair are shown at every
     [1024, 768],
     [768, 1024],
   ] as const) {
-    await page.setViewportSize({ width, height });
+    await resizeTo(page, { width, height });
     await leave.scrollIntoViewIfNeeded();
     await expect(leave, `${width} px, large`).toBeInViewport({ ratio: 1 });
     await nav.getByText(today).scrollIntoViewIfNeeded();

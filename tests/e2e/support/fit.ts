@@ -11,6 +11,12 @@ const windows = [
   [768, 1024, '200%'],
 ] as const;
 
+/** Gives the window another size, and waits for the frame in which the app arranges itself for it. */
+export async function resizeTo(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+}
+
 /** By how much the page, a dialog or a card over it is too wide, and the touch targets of less than 44 px. */
 const misfits = () => ({
   wide: [
@@ -40,5 +46,5 @@ export async function expectToFit(page: Page): Promise<void> {
       .toEqual({ wide: [], small: [] });
   }
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
-  if (before) await page.setViewportSize(before);
+  if (before) await resizeTo(page, before);
 }
