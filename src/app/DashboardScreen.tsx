@@ -3,7 +3,7 @@ import type { SessionOfPatient } from '../data/records/overview';
 import { Dashboard } from '../features/dashboard/Dashboard';
 import { useDevice } from '../forms/contexts';
 import { useWaitingAnswers } from '../forms/rows/waitingAnswers';
-import { useDraftsListed } from '../forms/useDrafts';
+import { useIsRead } from '../forms/useDrafts';
 import { loadable } from '../ui/loadable';
 import { noteOfSession, useNavigation } from './navigation';
 import { useOverlays } from './useOverlays';
@@ -21,7 +21,7 @@ export function DashboardScreen() {
   const navigation = useNavigation();
   const { navigate } = navigation;
   const { openNew } = useOverlays();
-  const listed = useDraftsListed(registry);
+  const listed = useIsRead(registry.firstRead);
   const { tasks, notes, consented, renewals } = useTasks();
   const answers = useWaitingAnswers();
   const [missed, setMissed] = useState<Missed>();

@@ -12,7 +12,7 @@ import { InvitationLine } from '../features/family/InvitationLine';
 import { type ReviewDraft, reviewCodec } from '../features/family/useReview';
 import { useDevice, useTherapist } from '../forms/contexts';
 import { useDraft } from '../forms/useDraft';
-import { useDraftHeads, useDraftsListed } from '../forms/useDrafts';
+import { useDraftHeads, useIsRead } from '../forms/useDrafts';
 import { patientNameIn } from '../lib/patientName';
 import { firstFilled, type ReviewChanges } from '../questionnaire/familyReview';
 import { questionnaireFor } from '../questionnaire/questionnaires';
@@ -45,7 +45,7 @@ export default function FamilyReviewScreen({ view }: Props) {
 
 function Review({ view, draft }: Props & { draft: Draft<ReviewDraft> }) {
   const { registry } = useDevice();
-  const listed = useDraftsListed(registry);
+  const listed = useIsRead(registry.firstRead);
   const heads = useDraftHeads(registry);
   const here = useFamilyHere().find((each) => each.draft.handover.id === view.family);
   const local = here?.draft;

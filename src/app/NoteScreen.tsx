@@ -9,7 +9,7 @@ import { NoteReader } from '../features/notes/NoteReader';
 import { type NoteDraft, noteCodec } from '../features/notes/noteForm';
 import { useDevice, useTakeBack } from '../forms/contexts';
 import { useLeaving } from '../forms/rows/leaving';
-import { useDraftHeads } from '../forms/useDrafts';
+import { useDraftHeads, useIsRead } from '../forms/useDrafts';
 import { formatRecent } from '../lib/dates';
 import { patientNameOf } from '../lib/patientName';
 import { leavingOf } from '../records/subjects';
@@ -142,8 +142,10 @@ export function NoteScreen({ view }: Props) {
   const navigate = useNavigate();
   const leaving = useLeaving('session_notes', view.patientId);
   const removal = leaving.find(({ stored }) => removalIn(stored)?.id === view.note);
+  const isRead = useIsRead(useDevice().outbox.reading);
   // what is being written stays open, whatever another tab does with the note
   const [isWriting, setWriting] = useState(false);
+  if (!isRead) return opening;
   if (!removal && !isWriting) setWriting(true);
   if (removal && !isWriting) return <LeavingNote view={view} removal={removal} />;
   return (

@@ -6,6 +6,7 @@ import { isEdit, isOpen } from '../device/outbox/items';
 import { isUnsent, type OutboxItem, untilTried } from '../device/outbox/outboxState';
 import { useDevice } from '../forms/contexts';
 import { useDraft } from '../forms/useDraft';
+import { useIsRead } from '../forms/useDrafts';
 import { takeBackFailure } from '../sentences/deviceErrors';
 import { toast } from '../ui/feedback/toasts';
 
@@ -39,8 +40,7 @@ function ReadDraft<T>({ codec, draftKey, opening, children }: Omit<Props<T>, 'st
   return draft ? children(draft) : opening;
 }
 
-/** A form with its draft, once that is read; what waits of the form is turned back into its draft before. */
-export function TakenBackDraft<T>({ stepId, onFailed, ...form }: Props<T>) {
+function TakenBack<T>({ stepId, onFailed, ...form }: Props<T>) {
   const { draftKey, opening } = form;
   const { outbox, registry } = useDevice();
   const [item] = useState(() => itemOf(outbox.getSnapshot(), draftKey, stepId));
@@ -69,4 +69,10 @@ export function TakenBackDraft<T>({ stepId, onFailed, ...form }: Props<T>) {
     };
   }, [item]);
   return isReady ? <ReadDraft {...form} /> : opening;
+}
+
+/** A form with its draft, once that is read; what waits of the form is turned back into its draft before. */
+export function TakenBackDraft<T>(props: Props<T>) {
+  const { outbox } = useDevice();
+  return useIsRead(outbox.reading) ? <TakenBack {...props} /> : props.opening;
 }

@@ -10,7 +10,7 @@ import type { MadeLink } from '../features/family/shareLink';
 import { type FamilyActions, type WaitingFamily, waitingTitle } from '../features/family/waitingFamily';
 import { useDevice, useTherapist } from '../forms/contexts';
 import { Opened, useDialog } from '../forms/useDialog';
-import { useDraftsListed } from '../forms/useDrafts';
+import { useIsRead } from '../forms/useDrafts';
 import { toast } from '../ui/feedback/toasts';
 import { loadable } from '../ui/loadable';
 import { ConfirmDialog } from '../ui/overlays/ConfirmDialog';
@@ -27,7 +27,7 @@ export type HeldForm = { readonly keep: () => void; readonly release: () => void
 /** Moves the drafts of ended forms into the outbox. What came from home is on the server, and goes with its new form. */
 function useQueueEnded(): void {
   const { outbox, registry } = useDevice();
-  const listed = useDraftsListed(registry);
+  const listed = useIsRead(registry.firstRead);
   const isOfNewForm = useIsOfNewForm();
   const ended = useFamilyHere().filter(({ item }) => !item);
   useEffect(() => {

@@ -7,11 +7,11 @@ export function useDraftHeads(registry: DraftRegistry): readonly KnownDraft[] {
   return useSyncExternalStore(registry.subscribe, registry.heads);
 }
 
-/** True once the drafts on this device have been listed. */
-export function useDraftsListed({ firstRead }: DraftRegistry): boolean {
-  const [known, setKnown] = useState(() => !firstRead());
-  useEffect(() => void Promise.resolve(firstRead()).then(() => setKnown(true)), [firstRead]);
-  return known;
+/** True once a list of what this device keeps was read. */
+export function useIsRead(reading: () => Promise<void> | undefined): boolean {
+  const [isRead, setRead] = useState(() => !reading());
+  useEffect(() => void Promise.resolve(reading()).then(() => setRead(true)), [reading]);
+  return isRead;
 }
 
 /**

@@ -566,6 +566,39 @@ test('D-107: a note that was saved a moment ago goes on with its words, though i
   await waitFor(() => expect(JSON.stringify([...store.records.values()])).toContain('Depois. E então.'));
 });
 
+test('D-107: a page that begins in the form of a note that waits goes on with its words, also while these are being read', async () => {
+  device.store = memoryStore();
+  serveRecord();
+  const rows = [sessionNote({ id: first, patient_id: patient.id, content: 'Antes.' })];
+  serveNotes(() => rows);
+  serveNoteTable(rows, { before: ({ method }) => (method === 'GET' ? undefined : Response.error()) });
+  const page = () => renderInWorkspace(<Workspace locked={false} user={therapist} />);
+  const text = () => screen.findByRole('textbox', { name: 'Evolução' });
+  const { user, unmount } = page();
+  await user.click(nav('Pacientes'));
+  await user.click(await screen.findByRole('button', { name: 'Ver Detalhes' }));
+  await user.click(await screen.findByRole('button', { name: 'Evolução em aberto' }));
+  expect(await text()).toHaveValue('Antes.');
+  unmount();
+
+  const store = memoryStore(noteItem(first, { content: 'Depois.' }));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { keysOf } = store;
+  store.keysOf = async (kind) => {
+    await held;
+    return keysOf(kind);
+  };
+  device.store = store;
+  page();
+  // the record is there, and the form would be
+  expect(await screen.findByText('Abrindo a evolução…')).toBeVisible();
+  release();
+  expect(await text()).toHaveValue('Depois.');
+});
+
 describe('a note whose form was left while it is being saved', () => {
   /** The app as 'Salvar' was pressed; `answer` lets the server say that it is stored. */
   async function saving() {

@@ -41,7 +41,7 @@ const nav = (name: string) =>
   within(screen.getByRole('navigation', { name: 'Principal' })).getByRole('button', { name });
 
 async function openNotes() {
-  const { user } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
+  const { user, unmount } = renderInWorkspace(<Workspace locked={false} user={therapist} />);
   await user.click(nav('Pacientes'));
   await user.click(await press('Ver Detalhes'));
   await user.click(await screen.findByRole('tab', { name: /^Evoluções/ }));
@@ -57,7 +57,7 @@ async function openNotes() {
     online = true;
     return act(async () => void dispatchEvent(new Event('online')));
   };
-  return { user, remove, send };
+  return { user, remove, send, unmount };
 }
 
 test('D-840, D-842: without a network the removal of an open note waits, says so in its list, and is undone with what was not saved', {
@@ -192,4 +192,35 @@ test('D-841: a note whose removal was refused is written on once that is undone,
   expect(screen.getByText(/Mudou em outro aparelho/)).toBeVisible();
   await user.click(screen.getByRole('button', UNDO));
   expect(await screen.findByRole('textbox', { name: 'Evolução' })).toHaveValue('Do outro.');
+});
+
+test('D-842: a page that begins in the form of a note whose removal waits does not open it, also while this is being read', async () => {
+  const store = memoryStore();
+  device.store = store;
+  const { user, remove, unmount } = await openNotes();
+  await user.click(await press('Continuar a evolução de 12/11/2026'));
+  await screen.findByRole('textbox', { name: 'Evolução' });
+  const inForm = history.state;
+  await user.click(await press('Voltar'));
+  online = false;
+  await remove(' Cansou.');
+  expect(await screen.findByText('Exclusão de evolução de 12/11/2026')).toBeVisible();
+  unmount();
+
+  history.replaceState(inForm, '');
+  const { keysOf } = store;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  store.keysOf = async (kind) => {
+    await held;
+    return keysOf(kind);
+  };
+  renderInWorkspace(<Workspace locked={false} user={therapist} />);
+  expect(await screen.findByText('Abrindo a evolução…')).toBeVisible();
+  release();
+  expect(await screen.findByText('Esta evolução foi excluída neste aparelho')).toBeVisible();
+  expect(JSON.stringify([...store.records.values()])).toContain('Cansou.');
+  expect([...store.records.values()]).toMatchObject([{ kind: 'outbox' }]);
 });

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { FormHead } from '../../src/device/drafts/draftKind';
 import { createDraftRegistry } from '../../src/device/drafts/draftRegistry';
 import type { DraftStore } from '../../src/device/store/draftStore';
@@ -33,7 +33,10 @@ const store = {
   remove: () => Promise.reject(new DOMException('closing', 'InvalidStateError')),
 } satisfies DraftStore;
 
-afterEach(() => toasts.clear());
+afterEach(() => {
+  toasts.clear();
+  vi.useRealTimers();
+});
 
 const intake = (nome: string): IntakeDraft => ({
   kind: 'adulto',
@@ -153,4 +156,30 @@ test('D-260: a draft that no version here can read is said, and is not overwritt
   expect([draft.status(), device.records.get(kept.key)]).toEqual(['screen', kept]);
   await registry.discard(kept.key);
   expect(device.records.size).toBe(0);
+});
+
+test('D-107: a removal that failed is not repeated over the words that were taken back meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const form = 'session-note:1:2';
+  const note = (content: string) => ({ patientName: 'Davi', form: { ...emptyNote(), content } });
+  const device = memoryStore();
+  let isFull = true;
+  const registry = createDraftRegistry(
+    Promise.resolve({
+      ...device,
+      remove: (key) => (isFull ? store.remove() : device.remove(key)),
+    }),
+  );
+  const draft = registry.begin(noteCodec, form);
+  draft.change(() => note('Treino.'));
+  await draft.flush();
+  // as a form does that has saved it
+  await registry.discard(form);
+  expect(toasts.getSnapshot()).toMatchObject({ title: 'O rascunho não foi descartado' });
+  // as the outbox does that turns it into a draft again
+  registry.renew(form);
+  await device.save({ ...noteCodec.pack(note('Treino.')), key: form });
+  isFull = false;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(device.records.has(form)).toBe(true);
 });

@@ -40,6 +40,8 @@ export type Draft<T> = DraftStatus & {
   readonly clear: (goesOn?: boolean) => void;
   /** Counts what nothing goes on after, so that a form opened before one stops writing. */
   readonly cleared: () => number;
+  /** Another one takes its place: a removal that has failed is not repeated. */
+  readonly release: () => void;
 };
 
 /** Scroll position and caret are written after this long without movement. */
@@ -190,6 +192,9 @@ export function createDraft<T>(
       void flush();
     },
     cleared: () => cleared,
+    release() {
+      if (value === undefined) keeper.stop();
+    },
     status: keeper.status,
     shownStatus: () => (begun !== undefined && value === begun ? 'none' : keeper.status()),
     subscribe: keeper.subscribe,

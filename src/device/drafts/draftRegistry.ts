@@ -12,7 +12,7 @@ import type { DraftKey } from './kinds';
 export type KnownDraft = DraftHead & { readonly pageOnly?: boolean };
 
 /** What all drafts have in common. */
-type Opened = Pick<Draft<unknown>, 'clear' | 'flush' | 'isSafe' | 'storedAt' | 'status'>;
+type Opened = Pick<Draft<unknown>, 'clear' | 'flush' | 'isSafe' | 'release' | 'storedAt' | 'status'>;
 
 /** The list of drafts: what the device has, and what the forms of this page have written since. */
 function createList(store: Promise<DraftStore | null>) {
@@ -170,7 +170,10 @@ export function createDraftRegistry(
     },
     isWritten: (key: DraftKey): boolean => written.includes(key),
     /** Forgets the loaded draft, so that the next `open` reads it from the device again. */
-    renew: (key: DraftKey): void => void all.delete(key),
+    renew(key: DraftKey): void {
+      all.get(key)?.release();
+      all.delete(key);
+    },
     /** The drafts on this device and in this page, newest first. */
     heads: list.getSnapshot,
     subscribe: list.subscribe,

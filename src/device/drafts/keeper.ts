@@ -71,6 +71,12 @@ export function createKeeper(initial: KeptStatus, write: () => Promise<KeptStatu
     },
     /** Writes a pending change at once, and waits for the writes that run. */
     flush,
+    /** Gives up what is due; a write that runs is not repeated. */
+    stop(): void {
+      newest += 1;
+      isDue = false;
+      clearTimeout(timer);
+    },
     /** False while closing the page would lose something. */
     isSafe: () =>
       !isDue && writes.size === 0 && status.getSnapshot() !== 'screen' && status.getSnapshot() !== 'failed',

@@ -49,6 +49,7 @@ export function createOutbox(userId: string, drafts: Promise<DraftStore | null>,
       documents.abort();
     },
 
+    reading: loader.reading,
     dropIncomplete: loader.dropIncomplete,
     /** Drops the items of a deleted patient. */
     forget(patientId: string): void {

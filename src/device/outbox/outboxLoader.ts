@@ -8,7 +8,7 @@ import { withTabLock } from './tabLock';
 export function createOutboxLoader({ items, store, emit, isStopped }: Room) {
   /** The items whose files were not all stored, by the key of the draft that has them. */
   const incomplete = new Map<string, string>();
-  let loading: Promise<void> = Promise.resolve();
+  let reading: Promise<void> | undefined;
   /** What cannot be read stays as it is. */
   const tell = tellingOtherVersion();
 
@@ -61,15 +61,22 @@ export function createOutboxLoader({ items, store, emit, isStopped }: Room) {
       const work = async () => {
         for (const key of await store.keys().catch(() => [])) await loadOne(key).catch(tell);
       };
-      loading = loading.then(work);
-      return loading;
+      const read = Promise.resolve(reading)
+        .then(work)
+        .finally(() => {
+          if (reading === read) reading = undefined;
+        });
+      reading = read;
+      return read;
     },
+    /** What is being read from the device, while it is. */
+    reading: () => reading,
     /**
      * Deletes the item of a draft that is about to be deleted, if not all of its files were stored: without the draft,
      * the next load would send it without them.
      */
     async dropIncomplete(draftKey: string): Promise<void> {
-      await loading;
+      await reading;
       const key = incomplete.get(draftKey);
       if (key === undefined || items.find(key)) return;
       const found = await store.read(key);
