@@ -28,7 +28,7 @@ export function NavigationEntry({
             className="absolute inset-x-4 top-0 h-[3px] rounded-full bg-accent-700 sm:inset-x-auto sm:inset-y-2 sm:-left-2 sm:h-auto sm:w-1 xl:-left-4 xl:inset-y-1.5"
           />
         ) : null}
-        <Icon aria-hidden className="size-[1.375rem] shrink-0" strokeWidth={current ? 2.25 : 1.75} />
+        <Icon aria-hidden className="size-[1.375rem]" strokeWidth={current ? 2.25 : 1.75} />
         <span className="text-center leading-[1.25] low:sm:max-xl:sr-only xl:text-left xl:leading-6">
           {label}
         </span>
@@ -85,7 +85,7 @@ export function SendingEntry({
       onClick={onClick}
       className={`min-h-touch hover:bg-line ${count > 0 ? 'font-semibold text-warn' : 'text-ink-2'} ${className}`}
     >
-      <Icon aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
+      <Icon aria-hidden className="size-5" strokeWidth={1.75} />
       {text}
     </button>
   );

@@ -602,6 +602,10 @@ test('D-217: every view and dialog of a record is accessible, fits its window, a
   await expect(page.getByRole('textbox', { name: 'Evolução' })).toBeVisible();
   await expectGood(page);
   await page.getByRole('button', { name: 'Voltar' }).click();
+  await page.getByRole('button', { name: 'Continuar a evolução de 19/11/2026' }).click();
+  await expect(page.getByRole('button', { name: 'Excluir evolução' })).toBeVisible();
+  await expectGood(page);
+  await page.getByRole('button', { name: 'Voltar' }).click();
 });
 
 test('D-217: every view and dialog of the plan is accessible, fits its window, also with letters twice as large, and has targets of 44 px', async ({

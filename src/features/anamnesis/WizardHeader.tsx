@@ -45,7 +45,7 @@ export function WizardHeader({ title, step, index, heading, onFamily, onCancel }
             onClick={onFamily}
             className="flex min-h-control min-w-control items-center justify-center gap-2 rounded px-3 font-semibold text-accent-700 hover:bg-accent-100 low:min-h-touch"
           >
-            <TabletSmartphone aria-hidden className="size-[1.375rem] shrink-0" strokeWidth={1.75} />
+            <TabletSmartphone aria-hidden className="size-[1.375rem]" strokeWidth={1.75} />
             <span className="sr-only sm:not-sr-only">Pedir à família…</span>
           </button>
         )

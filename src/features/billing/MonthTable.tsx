@@ -62,7 +62,7 @@ const Payer = ({ line: { row, isWaiting }, onBilling }: { line: MonthLine } & Pi
       kind="quiet"
       small
       className="-mx-4 -my-2 justify-start text-left font-normal [overflow-wrap:anywhere]"
-      icon={<Pencil aria-hidden className="size-4 shrink-0" />}
+      icon={<Pencil aria-hidden className="size-4" />}
       onClick={() => onBilling(row)}
     >
       <span>

@@ -52,7 +52,7 @@ function Row({ task: { kind, title, text, verb, run, also, each } }: { task: Tas
   const colour = kind === 'device' ? 'text-warn' : 'text-ink-2';
   return (
     <li className="flex flex-wrap items-center gap-3 border-t border-line py-2.5 first:border-t-0 sm:gap-4">
-      <Icon aria-hidden className={`size-[1.375rem] shrink-0 max-sm:hidden ${colour}`} strokeWidth={1.75} />
+      <Icon aria-hidden className={`size-[1.375rem] max-sm:hidden ${colour}`} strokeWidth={1.75} />
       <p
         id={aboutId}
         className={clsx('min-w-0 flex-1 [overflow-wrap:anywhere]', also && 'max-sm:basis-full')}

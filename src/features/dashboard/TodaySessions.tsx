@@ -63,7 +63,7 @@ export function TodaySessions({ sessions, open, ...links }: Props) {
                   </bdi>{' '}
                   {state && <span className="text-sm text-ink-2">{state}</span>}
                 </span>
-                <Icon aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />
+                <Icon aria-hidden className="size-5 text-ink-2" strokeWidth={1.75} />
               </button>
             </li>
           );

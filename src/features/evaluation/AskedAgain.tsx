@@ -97,7 +97,7 @@ export function AskedAgain({ question, earlier, day, answer }: Props) {
                 ref={next}
                 small
                 className="mt-2"
-                icon={<Check aria-hidden className="size-5 shrink-0" />}
+                icon={<Check aria-hidden className="size-5" />}
                 onClick={() =>
                   put({
                     text: earlier.text,
@@ -133,7 +133,7 @@ function ConfirmedAnswer({ label, confirmed, informant, undo, onUndo }: Confirme
   return (
     <div className="rounded border-[1.5px] border-line-strong px-4 py-3">
       <p className="flex items-start gap-2 font-semibold text-done">
-        <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0" />
+        <CircleCheck aria-hidden className="mt-0.5 size-5" />
         {confirmedLabel(at)}
       </p>
       <p className="mt-0.5 text-sm text-ink-2 [overflow-wrap:anywhere]">

@@ -101,7 +101,7 @@ function ComparedCell({ answer, evaluation }: { answer: ComparedAnswer | null; e
       {!(isUnchanged && before !== null && !isChanged) && <Said answer={answer} />}
       {isUnchanged && (
         <p className="flex items-start gap-2 text-ink-2">
-          <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-done" />
+          <CircleCheck aria-hidden className="mt-0.5 size-5 text-done" />
           Sem mudança, confirmado em {fromIsoDate(evaluation.day)}
         </p>
       )}

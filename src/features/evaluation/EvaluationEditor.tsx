@@ -82,7 +82,7 @@ export function EvaluationEditor(props: Props) {
               </Sheet>
               <Button
                 className="justify-self-start"
-                icon={<Plus aria-hidden className="size-5 shrink-0" />}
+                icon={<Plus aria-hidden className="size-5" />}
                 onClick={() => setAsking('others')}
               >
                 Incluir outras perguntas…

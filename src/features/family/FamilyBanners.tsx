@@ -18,7 +18,7 @@ function FamilyBanner({ waiting, ...actions }: FamilyActions & { waiting: Waitin
   useLanding(ofFamily(waiting.id), buttons);
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-accent-400 bg-accent-50 p-4 sm:px-6">
-      <MessageSquareText aria-hidden className="size-5 shrink-0 text-accent-700" strokeWidth={1.75} />
+      <MessageSquareText aria-hidden className="size-5 text-accent-700" strokeWidth={1.75} />
       <div className="min-w-0 flex-1 basis-52 [overflow-wrap:anywhere]">
         <p className="font-semibold">{waitingTitle(waiting)}</p>
         <FamilyHint waiting={waiting} />

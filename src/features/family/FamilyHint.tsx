@@ -10,7 +10,7 @@ export function FamilyHint({ waiting }: { waiting: WaitingFamily }) {
       <p className="text-sm text-ink-2">{waitingHint(waiting)}</p>
       {failure && (
         <p className="mt-1 flex items-start gap-2 text-sm text-danger">
-          <Glyph name="warning" className="mt-0.5 size-4 shrink-0" />
+          <Glyph name="warning" className="mt-0.5 size-4" />
           <span>
             {failure.title}. {failure.description}
           </span>

@@ -11,7 +11,7 @@ export function FamilyPills({ waiting, onReview }: FamilyActions & { waiting: re
   return waiting.filter(isReviewable).map((each) => (
     <Pill
       key={each.id}
-      icon={<MessageSquareText aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />}
+      icon={<MessageSquareText aria-hidden className="size-5 text-ink-2" strokeWidth={1.75} />}
       title={waitingTitle(each)}
       onClick={() => onReview(each)}
     >

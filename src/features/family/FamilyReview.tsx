@@ -107,7 +107,7 @@ function ReviewGuide({ fillEmpty, onFilled }: ReviewGuideProps) {
         <Button
           small
           className="py-2 max-sm:w-full"
-          icon={<Check aria-hidden className="size-5 shrink-0" />}
+          icon={<Check aria-hidden className="size-5" />}
           onClick={() => {
             fillEmpty();
             onFilled();

@@ -6,7 +6,7 @@ export function FamilySaveStatus({ state }: { state: FamilyFormState['kept'] }) 
   if (state === 'failed') {
     return (
       <p role="alert" className="flex items-start gap-2 text-warn">
-        <Glyph name="warning" className="mt-1 size-6 shrink-0" />
+        <Glyph name="warning" className="mt-1 size-6" />
         <span>Ainda não foi possível guardar. Não feche esta tela.</span>
       </p>
     );

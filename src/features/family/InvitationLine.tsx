@@ -46,7 +46,7 @@ export function InvitationLine({ invitation, title, onEnded }: Props) {
   };
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <Link2 aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />
+      <Link2 aria-hidden className="size-5 text-ink-2" strokeWidth={1.75} />
       <p id={aboutId} className="min-w-0 grow basis-52 text-sm text-ink-2 [overflow-wrap:anywhere]">
         <span className="font-semibold">{title ?? 'Link para a família'}</span> {stateText(invitation)}
       </p>

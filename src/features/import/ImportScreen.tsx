@@ -67,7 +67,7 @@ export default function ImportScreen({ from, onBack, onOpen }: Props) {
           </ul>
           {problem && (
             <div role="alert" className="mb-5 flex items-start gap-3 text-danger">
-              <Glyph name="alert" className="mt-0.5 size-5 shrink-0" />
+              <Glyph name="alert" className="mt-0.5 size-5" />
               <p className="font-semibold">{problem} Nada foi gravado.</p>
             </div>
           )}

@@ -22,7 +22,7 @@ export function Fold({ title, count, line, children }: Props) {
             {line}
           </span>
         </span>
-        <Glyph name="chevron" className="size-5 shrink-0 text-ink-2 group-open/fold:rotate-180" />
+        <Glyph name="chevron" className="size-5 text-ink-2 group-open/fold:rotate-180" />
       </summary>
       <div className="px-2 pb-1 pt-3">{children}</div>
     </details>

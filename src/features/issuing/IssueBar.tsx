@@ -41,7 +41,7 @@ export function IssueBar({ editing, draft }: Props) {
           <div className="flex flex-wrap items-center justify-center gap-x-4">
             {kind && !isConsented && (
               <p className="flex items-center gap-2 text-sm font-medium text-warn">
-                <Glyph name="warning" className="size-4 shrink-0" />
+                <Glyph name="warning" className="size-4" />
                 Não há consentimento em vigor.
               </p>
             )}

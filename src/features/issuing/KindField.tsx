@@ -23,7 +23,7 @@ export function KindField({ value, onChange, onPressed }: Props) {
     const Icon = kindIcons[chosen.value];
     return (
       <div className="flex flex-wrap items-center gap-x-2">
-        <Icon aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
+        <Icon aria-hidden className="size-5" strokeWidth={1.75} />
         <p className="font-semibold">{chosen.label}</p>
         <span aria-hidden>·</span>
         <Button
@@ -71,7 +71,7 @@ export function KindField({ value, onChange, onPressed }: Props) {
                 }}
                 className="absolute inset-0 size-full cursor-pointer appearance-none outline-none"
               />
-              <Icon aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
+              <Icon aria-hidden className="size-5" strokeWidth={1.75} />
               <span className="min-w-0">{label}</span>
             </label>
           );

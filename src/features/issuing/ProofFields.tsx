@@ -107,7 +107,7 @@ export function ProofFields({ words, editing }: Props) {
         {period &&
           proofNotes(words, period).map((note) => (
             <p key={note} className="mt-2 flex items-start gap-2 text-sm font-medium text-warn">
-              <Glyph name="warning" className="mt-0.5 size-4 shrink-0" />
+              <Glyph name="warning" className="mt-0.5 size-4" />
               {note}
             </p>
           ))}

@@ -123,7 +123,7 @@ function LetterFields({ kind, editing, onSource }: LetterFieldsProps) {
       <OpinionField editing={editing} onSource={onSource} />
       {renewed && (
         <p className="flex items-start gap-2 text-sm font-medium text-warn [overflow-wrap:anywhere]">
-          <Glyph name="warning" className="mt-0.5 size-4 shrink-0" />
+          <Glyph name="warning" className="mt-0.5 size-4" />
           {renewedText(renewed)} Para mudar aquele, use Corrigir, em Quem recebeu.
         </p>
       )}

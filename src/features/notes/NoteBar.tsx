@@ -23,17 +23,19 @@ export function NoteBar({ line, running, onSave, onFinalise, onDelete }: Props) 
       line={line}
       start={
         onDelete && (
-          <Button
-            kind="danger-quiet"
-            icon={<Trash2 aria-hidden className="size-5" />}
-            title="Excluir"
-            aria-label="Excluir evolução"
-            disabled={running !== undefined}
-            onClick={onDelete}
-            className="-ml-3 px-3 low:min-h-touch"
-          >
-            <span className="max-lg:sr-only">Excluir</span>
-          </Button>
+          <div className="-ml-3">
+            <Button
+              kind="danger-quiet"
+              icon={<Trash2 aria-hidden className="size-5" />}
+              title="Excluir"
+              aria-label="Excluir evolução"
+              disabled={running !== undefined}
+              onClick={onDelete}
+              className="px-3 low:min-h-touch"
+            >
+              <span className="max-lg:sr-only">Excluir</span>
+            </Button>
+          </div>
         )
       }
       end={

@@ -27,7 +27,7 @@ export function NoteSignature({ author, finalisedAt }: Props) {
       </p>
       {supervisor && <p>{supervisor}</p>}
       <p className="flex items-center gap-1.5">
-        <CircleCheck aria-hidden className="size-4 shrink-0 text-done" />
+        <CircleCheck aria-hidden className="size-4 text-done" />
         Finalizada em {formatDate(finalisedAt)} às {formatTime(finalisedAt)}
         {profileVersion && <SignedBefore version={profileVersion} />}
       </p>

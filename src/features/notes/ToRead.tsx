@@ -78,7 +78,7 @@ export function ToRead({ patient, noteId, corrected }: Props) {
               : {passages.map(({ title }) => title.toLowerCase()).join(', ')}
             </span>
           </span>
-          <ChevronDown aria-hidden className="size-5 shrink-0 text-ink-2 group-open:rotate-180" />
+          <ChevronDown aria-hidden className="size-5 text-ink-2 group-open:rotate-180" />
         </summary>
         <div className="px-4 pb-4 pt-1">
           <Passages passages={passages} heading="h2" />

@@ -41,7 +41,7 @@ export function ResultChart({ name, points, className }: Props) {
       role="img"
       aria-label={`${name}: ${told.join('; ')}`}
       height={HEIGHT}
-      className={clsx('block overflow-visible text-xs', className)}
+      className={clsx('block shrink overflow-visible text-xs', className)}
     >
       {shown.slice(1).map((to, index) => {
         const from = shown[index];

@@ -17,7 +17,7 @@ import { SessionsGroup } from './SessionsGroup';
 function Row({ factor, onRemove }: { factor: Factor; onRemove: () => void }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2.5 pl-5 pr-3 first:border-t-0 sm:pl-7">
-      <KeyRound aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />
+      <KeyRound aria-hidden className="size-5 text-ink-2" strokeWidth={1.75} />
       <div className="min-w-0 grow basis-40">
         <p className="font-semibold [overflow-wrap:anywhere]">{factor.name}</p>
         <p className="text-sm text-ink-2">Desde {formatDate(factor.since)}</p>

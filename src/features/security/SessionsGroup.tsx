@@ -16,7 +16,7 @@ import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog';
 function Row({ session: { began_at, used_at, user_agent, is_here } }: { session: OpenSession }) {
   return (
     <li className="flex items-center gap-4 border-t border-line px-5 py-3 first:border-t-0 sm:px-7">
-      <MonitorSmartphone aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />
+      <MonitorSmartphone aria-hidden className="size-5 text-ink-2" strokeWidth={1.75} />
       <div className="min-w-0">
         <p className="font-semibold [overflow-wrap:anywhere]">
           {deviceName(user_agent)}

@@ -32,7 +32,7 @@ export function AttachedPdf({ id, documents }: Props) {
       kind="quiet"
       small
       className="-ml-4 text-left [overflow-wrap:anywhere]"
-      icon={<Download aria-hidden className="size-4 shrink-0" />}
+      icon={<Download aria-hidden className="size-4" />}
       busy={running && 'Baixando...'}
       onClick={() => void run(download)}
     >

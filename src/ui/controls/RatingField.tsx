@@ -127,11 +127,7 @@ export function RatingField({ label, options, value, before, empty, error, large
               <span id={`${id}-${option.value}`} className="contents">
                 <span className={clsx('flex min-w-0 items-center', large ? 'gap-3' : 'gap-0.5 text-center')}>
                   {option.value === value && (
-                    <Check
-                      aria-hidden
-                      className={clsx('shrink-0', large ? 'size-6' : 'size-4')}
-                      strokeWidth={2.5}
-                    />
+                    <Check aria-hidden className={large ? 'size-6' : 'size-4'} strokeWidth={2.5} />
                   )}
                   <span className="min-w-0 [overflow-wrap:anywhere]">{option.label}</span>
                 </span>

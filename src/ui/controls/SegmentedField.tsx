@@ -52,7 +52,7 @@ export function SegmentedField<Value extends string>({
               onBlur={onBlur}
               className="peer absolute inset-0 size-full cursor-pointer appearance-none outline-none"
             />
-            <Check aria-hidden className="hidden size-4 shrink-0 peer-checked:block" strokeWidth={2.5} />
+            <Check aria-hidden className="hidden size-4 peer-checked:block" strokeWidth={2.5} />
             {option.label}
           </label>
         ))}

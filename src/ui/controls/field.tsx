@@ -88,7 +88,7 @@ export function FieldNotes({ id, error, warning, hint, large = false }: NotesPro
             large ? 'text-xl' : 'text-sm',
           )}
         >
-          <Glyph name="alert" className="mt-0.5 size-[1.125rem] shrink-0" />
+          <Glyph name="alert" className="mt-0.5 size-[1.125rem]" />
           <span>{error}</span>
         </p>
       )}

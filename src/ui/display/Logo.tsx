@@ -1,9 +1,7 @@
-import clsx from 'clsx';
-
 /** The logo: a person speaking, in the shape of the avatars. */
 export function Logo({ className = 'size-9' }: { className?: string }) {
   return (
-    <svg viewBox="0 0 36 36" className={clsx(className, 'shrink-0')} aria-hidden="true">
+    <svg viewBox="0 0 36 36" className={className} aria-hidden="true">
       <path
         d="M18 0c10 0 18 8 18 18s-8 18-18 18H7c-4 0-7-3-7-7V18C0 8 8 0 18 0z"
         className="fill-accent-700"

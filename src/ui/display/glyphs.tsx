@@ -51,7 +51,7 @@ type Props = { name: GlyphName; className?: string; strokeWidth?: number };
 export function Glyph({ name, className = 'size-5', strokeWidth = 2 }: Props) {
   return (
     <svg
-      className={`${className} shrink-0`}
+      className={className}
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"

@@ -24,7 +24,7 @@ export function ErrorState({ title, text, read }: Props) {
   if (isWithoutNetwork)
     return (
       <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
-        <CloudOff aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
+        <CloudOff aria-hidden className="size-5" strokeWidth={1.75} />
         <p className="min-w-0 flex-1 basis-40">
           {`Precisa de internet: ${title.charAt(0).toLowerCase()}${title.slice(1).replace(/\.$/, '')}.`}{' '}
           {text}

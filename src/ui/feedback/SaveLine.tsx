@@ -84,20 +84,20 @@ function useAnnounced(kind: SaveState['kind'] | undefined): 'off' | 'polite' {
 type Parts = { tone?: string; icon?: ReactNode; words?: ReactNode; after?: ReactNode };
 
 const nothing: Parts = {};
-const busy = <Glyph name="arrows" className="size-5 shrink-0 animate-spin" />;
+const busy = <Glyph name="arrows" className="size-5 animate-spin" />;
 
 function partsOf(state: SaveState): Parts {
   switch (state.kind) {
     case 'server':
       return {
         tone: 'text-done',
-        icon: <CloudCheck className="size-5 shrink-0" aria-hidden="true" />,
+        icon: <CloudCheck className="size-5" aria-hidden="true" />,
         words: `Salvo no servidor ${state.at}`,
       };
     case 'local':
       return {
         tone: 'text-ink-2',
-        icon: <Tablet className="size-5 shrink-0" aria-hidden="true" />,
+        icon: <Tablet className="size-5" aria-hidden="true" />,
         words: 'Rascunho guardado aqui',
         after: state.at && ` às ${state.at}`,
       };

@@ -63,7 +63,7 @@ function Item({ of, onSelect }: { of: MenuAction; onSelect: OnSelect }) {
         onClick={() => onSelect(of)}
         className={clsx(
           'flex min-h-touch w-full items-center gap-3 rounded px-3 text-left font-semibold hover:bg-sunk',
-          '[&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-ink-2',
+          '[&>svg]:size-5 [&>svg]:text-ink-2',
         )}
       >
         {Icon && <Icon aria-hidden strokeWidth={1.75} />}

@@ -19,7 +19,7 @@ export function HandCoverButton({ className, children }: Props) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => handCover.set(true)}
     >
-      <Hand aria-hidden className="size-[1.375rem] shrink-0" strokeWidth={1.75} />
+      <Hand aria-hidden className="size-[1.375rem]" strokeWidth={1.75} />
       {children}
     </button>
   );

@@ -17,7 +17,7 @@ export async function resizeTo(page: Page, size: { width: number; height: number
   await page.evaluate(() => new Promise(requestAnimationFrame));
 }
 
-/** By how much the page, a dialog or a card over it is too wide, and the touch targets of less than 44 px. */
+/** By how much the page, a dialog or a card over it is too wide, the touch targets of less than 44 px, and icons without room. */
 const misfits = () => ({
   wide: [
     document.documentElement.scrollWidth - innerWidth,
@@ -33,6 +33,12 @@ const misfits = () => ({
     )
     .map((element) => ({ text: element.textContent, height: element.getBoundingClientRect().height }))
     .filter(({ height }) => height > 0 && height < 43.5),
+  squeezed: [...document.querySelectorAll('svg.lucide')].flatMap((icon) => {
+    const { width, height } = icon.getBoundingClientRect();
+    return icon.checkVisibility() && Math.abs(width - height) > 1
+      ? `${icon.parentElement?.textContent}: ${width} × ${height}`
+      : [];
+  }),
 });
 
 /** The content fits into every window, and every touch target is 44 px high. */
@@ -43,7 +49,7 @@ export async function expectToFit(page: Page): Promise<void> {
     await page.setViewportSize({ width, height });
     await expect
       .poll(() => page.evaluate(misfits), `${width} × ${height}, ${letters}`)
-      .toEqual({ wide: [], small: [] });
+      .toEqual({ wide: [], small: [], squeezed: [] });
   }
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   if (before) await resizeTo(page, before);

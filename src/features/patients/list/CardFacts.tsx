@@ -46,7 +46,7 @@ export function CardFacts({ patient, byGuardian }: Props) {
 
 function Fact({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) {
   return (
-    <li className="flex items-start gap-2.5 [&>svg]:mt-0.5 [&>svg]:size-[1.125rem] [&>svg]:shrink-0 [&>svg]:text-ink-3">
+    <li className="flex items-start gap-2.5 [&>svg]:mt-0.5 [&>svg]:size-[1.125rem] [&>svg]:text-ink-3">
       <Icon strokeWidth={1.75} aria-hidden />
       <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
     </li>

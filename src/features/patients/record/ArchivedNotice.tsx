@@ -11,7 +11,7 @@ export function ArchivedNotice({ patient, reactivating, onReactivate }: Props) {
   if (!patient.archived_at) return null;
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line-strong bg-sheet p-3 pl-5">
-      <Archive aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />
+      <Archive aria-hidden className="size-5 text-ink-2" strokeWidth={1.75} />
       <p className="min-w-0 flex-1 basis-52">
         <span className="font-semibold">Arquivada em {formatDate(patient.archived_at)}.</span>{' '}
         <KeepUntil id={patient.id} className="text-ink-2 after:content-['.']" />

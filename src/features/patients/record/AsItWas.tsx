@@ -15,7 +15,7 @@ export function AsItWas({ patientId }: { patientId: string }) {
   if (!isError && (isFetching || !isAsTaken)) return null;
   return (
     <div role="status" className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
-      <CloudOff aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
+      <CloudOff aria-hidden className="size-5" strokeWidth={1.75} />
       <p className="min-w-0 flex-1 basis-40">Como estava em {formatAsOf(new Date(dataUpdatedAt))}</p>
       <Button
         kind="quiet"

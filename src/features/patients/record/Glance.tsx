@@ -109,7 +109,7 @@ function Cell({ label, onPress, children }: CellProps) {
             <span>
               <span className="sr-only">Ver</span> {label}
             </span>
-            <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-3" />
+            <ChevronRight aria-hidden className="size-4 text-ink-3" />
           </button>
         ) : (
           label

@@ -147,10 +147,7 @@ function TreatmentState({ patient }: { patient: PatientRow }) {
           className="group -my-2.5 inline-flex min-h-touch items-center gap-1 rounded text-left text-sm font-semibold text-accent-700 hover:text-accent-600"
         >
           {text}
-          <Glyph
-            name="chevron"
-            className="size-5 shrink-0 transition-transform group-data-[state=open]:rotate-180"
-          />
+          <Glyph name="chevron" className="size-5 transition-transform group-data-[state=open]:rotate-180" />
         </button>
       }
     >

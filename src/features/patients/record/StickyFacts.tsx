@@ -12,7 +12,7 @@ export function StickyFacts({ patient, risk }: Props) {
       <span className="hidden shrink-0 text-ink-2 sm:inline">{ageOf(patient)}</span>
       {risk?.risk === 'exists' && risk.value && (
         <span className="flex min-w-0 items-center gap-1 font-semibold text-warn">
-          <TriangleAlert aria-hidden className="size-4 shrink-0" />
+          <TriangleAlert aria-hidden className="size-4" />
           <span className="sr-only">{risk.label}:</span>
           <span className="truncate">{riskName(risk.value)}</span>
         </span>
