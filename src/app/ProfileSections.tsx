@@ -25,7 +25,11 @@ function ImportCard() {
         Escolha o ZIP de uma exportação ou cópia deste aplicativo, ou uma planilha (Excel ou CSV) de outro
         sistema. Antes de gravar, você vê o que foi encontrado, ficha por ficha.
       </p>
-      <Button className="mt-4" icon={<FileInput aria-hidden />} onClick={() => navigate({ name: 'import' })}>
+      <Button
+        className="mt-4"
+        icon={<FileInput aria-hidden className="size-5" />}
+        onClick={() => navigate({ name: 'import' })}
+      >
         Importar fichas
       </Button>
     </Group>

@@ -44,10 +44,10 @@ export default function ExportCard({ madeFiles }: Props) {
         </RunningTask>
       ) : (
         <div className="mt-4 flex flex-wrap gap-3">
-          <Button icon={<FileArchive aria-hidden />} onClick={() => void exportAll()}>
+          <Button icon={<FileArchive aria-hidden className="size-5" />} onClick={() => void exportAll()}>
             Exportar tudo (ZIP)
           </Button>
-          <Button icon={<SheetIcon aria-hidden />} onClick={() => void exportTable()}>
+          <Button icon={<SheetIcon aria-hidden className="size-5" />} onClick={() => void exportTable()}>
             Baixar planilha (CSV)
           </Button>
         </div>

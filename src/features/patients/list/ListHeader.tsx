@@ -70,7 +70,12 @@ export function ListHeader(props: Props) {
                     : `Arquivados (${archived.count.toLocaleString('pt-BR')})`}
                 </Button>
               ) : null}
-              <Button kind="primary" icon={<Plus aria-hidden />} onClick={onNew} className="grow">
+              <Button
+                kind="primary"
+                icon={<Plus aria-hidden className="size-5" />}
+                onClick={onNew}
+                className="grow"
+              >
                 Nova Anamnese
               </Button>
             </>
