@@ -51,7 +51,7 @@ const testsWith = (pattern: RegExp, folder: string) =>
 /** Tests with a DOM and IndexedDB share other processes than those without: libraries look for it when they are loaded. */
 const unitWithDisk = testsWith(/support\/emptyDisk/, 'tests/unit');
 const screensWithDisk = testsWith(/support\/emptyDisk/, 'tests/screens');
-/** Screen tests that change the environment in which libraries are loaded need processes of their own: others would find these. */
+/** Screen tests that change the environment in which libraries are loaded need a process of their own: libraries keep it. */
 const isolatedScreens = testsWith(/\bvi\.hoisted\(\(\) => \{\s+globalThis\b/, 'tests/screens');
 
 const screens = {

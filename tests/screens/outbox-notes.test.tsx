@@ -18,7 +18,7 @@ import ToastHost from '../../src/ui/feedback/ToastHost';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
-import { memoryStore } from '../support/memoryStore';
+import { holdKeys, memoryStore } from '../support/memoryStore';
 import { origin, server } from '../support/msw';
 import { refusal, serveNoteTable } from '../support/notesApi';
 import { outboxCalls } from '../support/outbox';
@@ -582,15 +582,7 @@ test('D-107: a page that begins in the form of a note that waits goes on with it
   unmount();
 
   const store = memoryStore(noteItem(first, { content: 'Depois.' }));
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const { keysOf } = store;
-  store.keysOf = async (kind) => {
-    await held;
-    return keysOf(kind);
-  };
+  const release = holdKeys(store);
   device.store = store;
   page();
   // the record is there, and the form would be

@@ -5,7 +5,7 @@ import type { SessionNote } from '../../src/data/records/sessionNotes';
 import { toasts } from '../../src/ui/feedback/toasts';
 import { fakeTable } from '../support/fakeTable';
 import { fill } from '../support/fill';
-import { memoryStore } from '../support/memoryStore';
+import { holdKeys, memoryStore } from '../support/memoryStore';
 import { serveNoteTable } from '../support/notesApi';
 import { patientRow, therapist } from '../support/patients';
 import { servePatients } from '../support/patientsApi';
@@ -208,15 +208,7 @@ test('D-842: a page that begins in the form of a note whose removal waits does n
   unmount();
 
   history.replaceState(inForm, '');
-  const { keysOf } = store;
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  store.keysOf = async (kind) => {
-    await held;
-    return keysOf(kind);
-  };
+  const release = holdKeys(store);
   renderInWorkspace(<Workspace locked={false} user={therapist} />);
   expect(await screen.findByText('Abrindo a evolução…')).toBeVisible();
   release();

@@ -23,6 +23,20 @@ export function memoryStore(...kept: (ToStore & { savedAt?: string })[]) {
   } satisfies DraftStore & { records: unknown };
 }
 
+/** Lets a device not say what it has until the returned function is called. */
+export function holdKeys(store: ReturnType<typeof memoryStore>): () => void {
+  const { keysOf } = store;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  store.keysOf = async (kind) => {
+    await held;
+    return keysOf(kind);
+  };
+  return release;
+}
+
 /** The drafts on a device, newest first, without the items of its outbox. */
 export const draftsOf = async (store: DraftStore): Promise<DraftHead[]> =>
   (await store.heads()).flatMap((head) => headOf(head) ?? []);

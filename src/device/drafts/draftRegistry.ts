@@ -169,7 +169,7 @@ export function createDraftRegistry(
       return () => written.splice(written.indexOf(key), 1);
     },
     isWritten: (key: DraftKey): boolean => written.includes(key),
-    /** Forgets the loaded draft, so that the next `open` reads it from the device again. */
+    /** Forgets the loaded draft, and its removal where that failed, so that the next `open` reads it from the device again. */
     renew(key: DraftKey): void {
       all.get(key)?.release();
       all.delete(key);
